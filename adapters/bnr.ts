@@ -1,0 +1,34 @@
+import { yearsIn } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const NO_RATE = '-' // printed in old files where a currency has none
+
+export default defineSource({
+  code: 'bnr',
+  name: 'National Bank of Romania',
+  country: 'RO',
+  homeCurrency: 'RON',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.bnr.ro/en/561-exchange-rates',
+  timezone: 'Europe/Bucharest',
+  schedule: '5 13 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2005-01-03',
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) yield await http.get(`https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)
+  },
+
+  parse (publication) {
+    const body = readXml(publication, 'DataSet').one('Body')
+    const quote = body.one('OrigCurrency').text
+    return body.all('Cube').flatMap((day) => day.all('Rate').filter((rate) => rate.text !== NO_RATE).map((rate) => {
+      const base = rate.attribute('currency')
+      const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
+      return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }
+    }))
+  }
+})

@@ -1,0 +1,76 @@
+import { parseCsv, readCsv, type CsvRecord } from './kit/csv.ts'
+import { daysBetween } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { readXml } from './kit/xml.ts'
+import { readZip } from './kit/zip.ts'
+import { defineSource, type Http, type Row, type Window } from './source.ts'
+
+const FILES = 'https://www.ecb.europa.eu/stats/eurofxref'
+const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
+
+// The history has a column for every currency there ever was, the data API a line for every day of every series.
+const NO_RATE = new Set(['N/A', ''])
+// The data API's flow also holds groups of countries (such as E7), which are no currencies.
+const CURRENCY = /^[A-Z]{3}$/
+const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates
+
+async function * files ({ from, today }: Window, http: Http) {
+  if (daysBetween(from, today) > 88) yield await http.get(`${FILES}/eurofxref-hist.zip`)
+  else {
+    // The daily file comes last: it prints the padding zeros that the others drop.
+    if (daysBetween(from, today) > 1) yield await http.get(`${FILES}/eurofxref-hist-90d.xml`)
+    yield await http.get(`${FILES}/eurofxref-daily.xml`)
+  }
+}
+
+async function * dataApi ({ from, to }: Window, http: Http) {
+  // Answers 404 for a window without a table.
+  const answer = await http.find(`${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`)
+  if (answer) yield answer
+}
+
+function rate (date: string, quote: string, printed: string): Row {
+  return { date, base: 'EUR', quote, type: 'reference', value: readDecimal(printed) }
+}
+
+function readDay (currencies: string[], day: CsvRecord): Row[] {
+  return currencies.filter((currency) => !NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
+}
+
+function readObservations (observations: CsvRecord[]): Row[] {
+  return observations
+    .filter((it) => it('FREQ') === DAILY && CURRENCY.test(it('CURRENCY')) && !NO_RATE.has(it('OBS_VALUE')))
+    .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))
+}
+
+export default defineSource({
+  code: 'ecb',
+  name: 'European Central Bank',
+  country: 'EU',
+  homeCurrency: 'EUR',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+  termsUrl: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
+  timezone: 'Europe/Berlin',
+  schedule: '5 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+  backfillDays: 20000, // the archive holds the whole history
+
+  fetch (window, http) {
+    return http.firstOf(() => files(window, http), () => dataApi(window, http))
+  },
+
+  parse (publication) {
+    if (publication.request.url.startsWith(API)) return readObservations(readCsv(publication).records)
+    if (publication.request.url.endsWith('.zip')) {
+      const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), { firstHeading: 'Date', lastLineOpen: true })
+      const currencies = columns.filter((column) => CURRENCY.test(column))
+      return records.flatMap((day) => readDay(currencies, day))
+    }
+    return readXml(publication, 'Envelope').one('Cube').all('Cube').flatMap((day) => day.all('Cube').map((cube) => {
+      return rate(day.attribute('time'), cube.attribute('currency'), cube.attribute('rate'))
+    }))
+  }
+})

@@ -1,0 +1,55 @@
+import { parse, type Options } from 'csv-parse/sync'
+import { LayoutError, type Publication } from '../source.ts'
+import { excerpt, readText } from './text.ts'
+
+export interface CsvOptions {
+  delimiter?: string
+  /** The first cell of the heading row; what stands above it is passed over. The first row of all where it is not given. */
+  firstHeading?: string
+  /** Some publishers end a file without a line break; a file that is cut off does too. */
+  lastLineOpen?: boolean
+}
+
+export type CsvRecord = (column: string) => string
+
+/** A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document. */
+export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
+  if (!lastLineOpen && !/[\r\n]\s*$/.test(text)) throw new LayoutError('a CSV document that ends its last line', excerpt(text.slice(-80)))
+  if (/^\s*</.test(text)) throw new LayoutError('a CSV document', excerpt(text))
+  const options: Options = { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true, bom: true }
+  try {
+    return parse(text, options) as unknown as string[][]
+  } catch (error) {
+    throw new LayoutError('a CSV document', excerpt(text), { cause: error })
+  }
+}
+
+/** The same of a publication. */
+export function readCsvRows (publication: Publication, options?: CsvOptions): string[][] {
+  return parseCsvRows(readText(publication), options)
+}
+
+/**
+ * A CSV publication as its heading and one reader a row, which gives the cell under a heading.
+ * Throws a `LayoutError` where a column that is asked for, or a cell of a row, is not there.
+ */
+export function readCsv (publication: Publication, options: CsvOptions = {}): { columns: string[], records: CsvRecord[] } {
+  return parseCsv(readText(publication), options)
+}
+
+/** The same of a text, such as a file out of an archive. */
+export function parseCsv (text: string, options: CsvOptions = {}): { columns: string[], records: CsvRecord[] } {
+  const rows = parseCsvRows(text, options)
+  const start = options.firstHeading === undefined ? 0 : rows.findIndex(([first]) => first === options.firstHeading)
+  const columns = rows[start]
+  if (!columns) throw new LayoutError(`a heading row that begins with ${options.firstHeading}`, excerpt(text))
+  const places = new Map(columns.map((column, index) => [column, index]))
+  const records = rows.slice(start + 1).map((row) => (column: string) => {
+    const place = places.get(column)
+    if (place === undefined) throw new LayoutError(`a column ${column}`, excerpt(columns.join(', ')))
+    const cell = row[place]
+    if (cell === undefined) throw new LayoutError(`a cell under ${column}`, excerpt(row.join(', ')))
+    return cell
+  })
+  return { columns, records }
+}

@@ -1,0 +1,114 @@
+import { LayoutError, type Window } from '../source.ts'
+import { excerpt, plainLabel, squeeze } from './text.ts'
+
+const DAY = 86_400_000
+
+const MONTH_NAMES: Record<string, string[]> = {
+  en: ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'],
+  fr: ['janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin', 'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'],
+  es: ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+  pt: ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
+}
+
+const TOKENS: Record<string, string> = {
+  YYYY: '(?<year>\\d{4})',
+  YY: '(?<year>\\d{2})',
+  MMM: '(?<name>\\p{L}+)\\.?',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{2})',
+  D: '(?<day>\\d{1,2})'
+}
+
+/**
+ * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its first three letters
+ * or more, in `language`); all else stands for itself, words in lower case (`D de MMM`), one blank for any white space. Throws a `LayoutError` for another form and
+ * for a day that does not exist.
+ */
+export function readDate (printed: string, pattern: string, language: keyof typeof MONTH_NAMES = 'en'): string {
+  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/, '\\$&'))
+  const groups = new RegExp(`^${source}$`, 'iu').exec(squeeze(printed))?.groups
+  const month = groups?.name === undefined ? groups?.month : monthNumber(groups.name, language)
+  const year = groups?.year?.padStart(4, '20')
+  const iso = `${year}-${month?.padStart(2, '0')}-${groups?.day?.padStart(2, '0') ?? '01'}`
+  if (!isDate(iso)) throw new LayoutError(`a date like ${pattern}`, excerpt(printed))
+  return iso
+}
+
+function monthNumber (name: string, language: keyof typeof MONTH_NAMES): string | undefined {
+  const label = plainLabel(name)
+  const index = label.length < 3 ? -1 : MONTH_NAMES[language]!.findIndex((month) => month.startsWith(label))
+  return index < 0 ? undefined : String(index + 1)
+}
+
+/** True for an ISO date of the Gregorian calendar. */
+export function isDate (text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** An ISO date in a publisher's form, with the tokens of `readDate`; MMM is an English month's first three letters (`Mar`). */
+export function writeDate (date: string, pattern: string): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const name = MONTH_NAMES.en![parseInt(month, 10) - 1]!
+  const short = name[0]!.toUpperCase() + name.slice(1, 3)
+  const parts: Record<string, string> = { YYYY: year, YY: year.slice(2), MMM: short, MM: month, M: String(parseInt(month, 10)), DD: day, D: String(parseInt(day, 10)) }
+  return pattern.replace(/YYYY|YY|MMM|MM|M|DD|D/g, (token) => parts[token]!)
+}
+
+/** The date of a workbook's serial number (day 1 is 1900-01-01, with the workbook's own 29 February 1900). */
+export function readSerial (serial: string): string {
+  if (!/^\d{1,5}(\.\d+)?$/.test(serial)) throw new LayoutError('a date serial number', excerpt(serial))
+  return addDays('1899-12-30', parseInt(serial, 10))
+}
+
+/** The date so many days later, or earlier when negative. */
+export function addDays (date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+}
+
+/** How many days lie between two dates; negative when the second is the earlier. */
+export function daysBetween (from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
+}
+
+/** Every day of a window. */
+export function daysIn (window: Pick<Window, 'from' | 'to'>): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(window.from, window.to) + 1) }, (_, index) => addDays(window.from, index))
+}
+
+/** The days of a window that are not a Saturday or a Sunday. */
+export function weekdaysIn (window: Pick<Window, 'from' | 'to'>): string[] {
+  return daysIn(window).filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+}
+
+/** Every month that a window touches, as `YYYY-MM`. */
+export function monthsIn (window: Pick<Window, 'from' | 'to'>): string[] {
+  return [...new Set(daysIn(window).map((day) => day.slice(0, 7)))]
+}
+
+/** Every year that a window touches, as `YYYY`. */
+export function yearsIn (window: Pick<Window, 'from' | 'to'>): string[] {
+  return [...new Set(monthsIn(window).map((month) => month.slice(0, 4)))]
+}
+
+/** The month so many months later, both as `YYYY-MM`. */
+export function addMonths (month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map((part) => parseInt(part, 10))
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+/** The last day of a month given as `YYYY-MM`. */
+export function endOfMonth (month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1)
+}
+
+/** A window cut into windows of at most so many days, oldest first. */
+export function spansOf (window: Window, days: number): Window[] {
+  const count = Math.ceil((daysBetween(window.from, window.to) + 1) / days)
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const from = addDays(window.from, index * days)
+    const last = addDays(from, days - 1)
+    return { ...window, from, to: last < window.to ? last : window.to }
+  })
+}

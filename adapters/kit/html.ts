@@ -1,0 +1,56 @@
+import { load, type Cheerio } from 'cheerio'
+import type { AnyNode, Element } from 'domhandler'
+import { LayoutError, type Publication } from '../source.ts'
+import { excerpt, readText, squeeze } from './text.ts'
+
+/** An element of a page, found by CSS selectors. */
+export class HtmlElement {
+  readonly #element: Cheerio<AnyNode>
+  readonly #selector: string
+
+  constructor (element: Cheerio<AnyNode>, selector: string) {
+    this.#element = element
+    this.#selector = selector
+  }
+
+  /** All text inside, white space squeezed. */
+  get text (): string {
+    return squeeze(this.#element.text())
+  }
+
+  /** An attribute's text. Throws a `LayoutError` where it is missing. */
+  attribute (name: string): string {
+    const value = this.#element.attr(name)
+    if (value === undefined) throw new LayoutError(`${this.#selector}[${name}]`, excerpt(this.text))
+    return value
+  }
+
+  all (selector: string): HtmlElement[] {
+    const found = this.#element.find(selector)
+    return found.toArray().map((_, index) => new HtmlElement(found.eq(index), selector))
+  }
+
+  /** The first element of that selector. Throws a `LayoutError` where there is none. */
+  one (selector: string): HtmlElement {
+    const [first] = this.all(selector)
+    if (!first) throw new LayoutError(`${selector} in ${this.#selector}`, excerpt(this.text))
+    return first
+  }
+
+  /** Of a table: the texts of its cells, row by row, tables inside it left out. */
+  get rows (): string[][] {
+    const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
+    const rows = this.#element.find('tr').filter(own)
+    return rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => squeeze(this.#element.find(cell).text())))
+  }
+}
+
+/**
+ * An HTML publication. `end` is what the document must hold near its end to be whole: `</html>` for a page, another mark for a fragment.
+ * Throws a `LayoutError` for a document that is cut off.
+ */
+export function readHtml (publication: Publication, end = '</html>'): HtmlElement {
+  const text = readText(publication)
+  if (!text.slice(-2000).toLowerCase().includes(end)) throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
+  return new HtmlElement(load(text).root(), 'page')
+}

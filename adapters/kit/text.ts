@@ -1,0 +1,27 @@
+import iconv from 'iconv-lite'
+import { LayoutError, type Publication } from '../source.ts'
+
+/** The document as text, in its declared charset (UTF-8 where none is), without a byte-order mark. */
+export function readText (publication: Publication): string {
+  const charset = publication.charset ?? 'utf-8'
+  if (!iconv.encodingExists(charset)) throw new LayoutError('a known charset', JSON.stringify(charset))
+  const text = iconv.decode(Buffer.from(publication.body), charset)
+  if (text.trim() === '') throw new LayoutError('a document', 'an empty body')
+  return text
+}
+
+/** White space of any kind and length as one blank, none at the ends. */
+export function squeeze (text: string): string {
+  return text.replace(/[\s\u00a0\u2007\u202f]+/g, ' ').trim()
+}
+
+/** The start of a text, for an error message. */
+export function excerpt (text: string): string {
+  const short = squeeze(text)
+  return JSON.stringify(short.length > 80 ? `${short.slice(0, 80)}…` : short)
+}
+
+/** A label without accents, case, footnote marks and doubled blanks, for comparing what publishers spell in several ways. */
+export function plainLabel (text: string): string {
+  return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()
+}

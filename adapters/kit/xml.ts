@@ -1,0 +1,82 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { LayoutError, type Publication } from '../source.ts'
+import { readText, excerpt } from './text.ts'
+
+type Node = Record<string, unknown>
+
+const ATTRIBUTES = ':@'
+const TEXT = '#text'
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true
+})
+
+/** An element of a document, by local name: namespaces and prefixes do not matter. */
+export class XmlElement {
+  readonly name: string
+  readonly #node: Node
+
+  constructor (node: Node) {
+    this.#node = node
+    this.name = tagOf(node)
+  }
+
+  /** The element's own text, trimmed; empty for an empty element. */
+  get text (): string {
+    return this.#content.filter((child) => TEXT in child).map((child) => String(child[TEXT])).join('').trim()
+  }
+
+  /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
+  attribute (name: string, fallback?: string): string {
+    const value = (this.#node[ATTRIBUTES] as Record<string, string> | undefined)?.[name] ?? fallback
+    if (value === undefined) throw new LayoutError(`<${this.name} ${name}>`, excerpt(JSON.stringify(this.#node)))
+    return value
+  }
+
+  /** The children of that name, in the order of the document; or all of them. */
+  all (name?: string): XmlElement[] {
+    return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child).map((child) => new XmlElement(child))
+  }
+
+  /** The first child of that name. Throws a `LayoutError` where there is none. */
+  one (name: string): XmlElement {
+    const child = this.maybe(name)
+    if (!child) throw new LayoutError(`<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text))
+    return child
+  }
+
+  /** The first child of that name, where there is one. */
+  maybe (name: string): XmlElement | undefined {
+    const child = this.#content.find((it) => name in it)
+    return child && new XmlElement(child)
+  }
+
+  get #content (): Node[] {
+    return this.#node[this.name] as Node[]
+  }
+}
+
+function tagOf (node: Node): string {
+  return Object.keys(node).find((key) => key !== ATTRIBUTES)!
+}
+
+/** The root of an XML publication, which must have that name. Throws a `LayoutError` for anything that is not a whole, well-formed document. */
+export function readXml (publication: Publication, root: string): XmlElement {
+  return parseXml(readText(publication), root)
+}
+
+/** The root of an XML text, such as a document inside a SOAP answer. */
+export function parseXml (text: string, root: string): XmlElement {
+  const fault = XMLValidator.validate(text)
+  if (fault !== true) throw new LayoutError(`a whole XML document <${root}>`, `${fault.err.msg} in ${excerpt(text)}`)
+  const top = (parser.parse(text) as Node[]).find((node) => !(TEXT in node))
+  if (!top || tagOf(top) !== root) throw new LayoutError(`<${root}>`, excerpt(text))
+  return new XmlElement(top)
+}

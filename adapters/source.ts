@@ -1,0 +1,166 @@
+/** The contract of an adapter: a source is data, `fetch` and `parse`. */
+
+/** The days a run asks for, all ISO dates, both ends included. `today` is the run's own day, in the source's time zone. */
+export interface Window {
+  from: string
+  to: string
+  today: string
+}
+
+export interface PublicationRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** One document as the publisher sent it. */
+export interface Publication {
+  source: string
+  /** What it answers. A credential is replaced by its name in angle brackets. */
+  request: PublicationRequest
+  mediaType: string
+  /** As the answer declares it, or as the adapter knows better. */
+  charset?: string
+  headers: Record<string, string | string[]>
+  body: Uint8Array
+}
+
+/** How many units of base a printed figure is for; metals may be printed per gram. */
+export type Unit = number | 'gram'
+
+/** One printed figure: `value` units of `quote` for `unit` units of `base`, on an ISO `date`. */
+export interface Row {
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+  unit?: Unit
+}
+
+export interface RequestOptions {
+  headers?: Record<string, string>
+  /** Where the adapter knows the charset better than the answer's headers. */
+  charset?: string
+}
+
+export interface PostOptions extends RequestOptions {
+  body: string
+}
+
+export interface FindOptions extends RequestOptions {
+  /** The statuses with which the publisher says that there is no such document. */
+  absent?: number[]
+}
+
+export type Route = () => AsyncIterable<Publication>
+
+/** All that an adapter may ask of the outside. Anything but a 2xx answer throws a `FetchError`. */
+export interface Http {
+  get(url: string, options?: RequestOptions): Promise<Publication>
+  post(url: string, options: PostOptions): Promise<Publication>
+  /** The document, or nothing where the publisher answers that it has none (404 unless `absent` says otherwise). */
+  find(url: string, options?: FindOptions): Promise<Publication | undefined>
+  /** The publications of the first route that gives any; a route that fails gives way to the next. */
+  firstOf(...routes: Route[]): AsyncIterable<Publication>
+  /** A credential that the source declares. Throws a `FetchError` where it is not set. */
+  credential(name: string): string
+}
+
+export interface Credential {
+  /** The environment variable. */
+  name: string
+  /** Where it is had. */
+  where: string
+  /** True when the source works without it, on another route. */
+  optional?: boolean
+}
+
+export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'international'
+export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+
+export interface Identity {
+  code: string
+  name: string
+  /** ISO 3166-1 alpha-2; EU for the euro area, XX for a body of several countries. */
+  country: string
+  homeCurrency: string
+  kind: Kind
+  /** In the order of preference in which a pair is looked for. */
+  rateTypes: string[]
+  /** The page on which a person would check a figure. */
+  sourceUrl: string
+  termsUrl?: string
+  /** IANA name; `schedule` is a cron expression in it. */
+  timezone: string
+  schedule: string
+  cadence: Cadence
+  historyFrom: string
+  credentials?: Credential[]
+  /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
+  pause?: number
+  /** The most days to ask for in one run of a backfill; 366 unless the publication is all in one document. */
+  backfillDays?: number
+}
+
+export interface Source extends Identity {
+  fetch(window: Window, http: Http): AsyncIterable<Publication>
+  /** Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF). */
+  parse(publication: Publication): Row[] | Promise<Row[]>
+}
+
+/** A document that is not as expected: says what was looked for and what was found. */
+export class LayoutError extends Error {
+  readonly code = 'LAYOUT'
+  readonly expected: string
+  readonly found: string
+
+  constructor (expected: string, found: string, options?: ErrorOptions) {
+    super(`expected ${expected}, found ${found}`, options)
+    this.name = 'LayoutError'
+    this.expected = expected
+    this.found = found
+  }
+}
+
+/** A publisher that could not be asked, or did not answer with a document. */
+export class FetchError extends Error {
+  readonly code: 'UNREACHABLE' | 'STATUS' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly status?: number
+
+  constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.name = 'FetchError'
+    this.code = code
+    this.status = options.status
+  }
+}
+
+const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
+  ['code', (it) => /^[a-z0-9_-]{2,20}$/.test(it.code), '2 to 20 of a-z, 0-9, _ and -'],
+  ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'two capital letters'],
+  ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
+  ['rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)), 'at least one lower-case name'],
+  ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'an address'],
+  ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'an address'],
+  ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
+  ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
+  ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date']
+]
+
+function isTimezone (name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Validates a source when it is loaded, so that a slip in its identity never reaches a run. */
+export function defineSource (source: Source): Source {
+  for (const [field, holds, expected] of identityRules) {
+    if (!holds(source)) throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
+  }
+  return source
+}

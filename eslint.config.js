@@ -1,0 +1,54 @@
+import js from '@eslint/js'
+import stylistic from '@stylistic/eslint-plugin'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+// The contract of an adapter (CONTRIBUTING.md): what it may not do, each with what to do in its place.
+const adapterSyntax = [
+  ['CallExpression[callee.name=/^(Number|parseFloat|parseInt|BigInt)$/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
+  ['UnaryExpression[operator="+"]', 'A figure stays text: use readDecimal or readCount of the kit.'],
+  ['MemberExpression[object.name="Number"][property.name=/^parse/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
+  ['NewExpression[callee.name="Date"]', 'Dates are text: use the kit’s dates.'],
+  ['MemberExpression[object.name="Date"]', 'An adapter reads no clock: the window has today.'],
+  ['TryStatement', 'An adapter catches nothing: a failure belongs to the run.'],
+  ['MemberExpression[object.name="process"]', 'Credentials come from http.credential().'],
+  ['MemberExpression[object.name="Math"][property.name!=/^(min|max)$/]', 'An adapter calculates nothing.'],
+  ['CallExpression[callee.name="fetch"]', 'All requests go through the http that fetch is handed.'],
+  ['CallExpression[callee.object.name="console"]', 'An adapter does not log.'],
+  ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression BinaryExpression > Literal', 'A filter that drops rows names a constant with its reason.'],
+  ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression Literal[regex]', 'A filter that drops rows names a constant with its reason.'],
+  ['CallExpression[callee.property.name="filter"] > Identifier[name="Boolean"]', 'A filter that drops rows names a constant with its reason.'],
+  ['ImportDeclaration[source.value!=/^(\\.\\/source\\.ts|\\.\\/kit\\/[a-z-]+\\.ts|zod)$/]', 'A source imports ./source.ts, ./kit/ and zod; never another source.'],
+  ['ImportExpression', 'A source imports nothing while it runs.']
+].map(([selector, message]) => ({ selector, message }))
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'data/', 'coverage/'] },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),
+  {
+    languageOptions: { globals: globals.node },
+    rules: {
+      '@stylistic/space-before-function-paren': ['error', 'always'],
+      '@stylistic/generator-star-spacing': ['error', { before: true, after: true }],
+      '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],
+      '@stylistic/max-statements-per-line': ['error', { max: 1 }],
+      '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before' } }],
+      '@stylistic/member-delimiter-style': ['error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }],
+      '@stylistic/max-len': ['error', { code: 200, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreComments: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'eqeqeq': 'error',
+      'prefer-const': 'error',
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Types must be strippable.' }]
+    }
+  },
+  {
+    files: ['adapters/*.ts'],
+    ignores: ['adapters/source.ts', 'adapters/registry.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...adapterSyntax],
+      'max-lines': ['error', { max: 150, skipBlankLines: true, skipComments: true }]
+    }
+  }
+)

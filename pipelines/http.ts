@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, errors, interceptors, request, type Dispatcher } from 'undici'
+import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
+import { HostGate } from './gate.ts'
+
+export interface ClientOptions {
+  dispatcher?: Dispatcher
+  /** Replaces `process.env` where credentials are read. */
+  environment?: Record<string, string | undefined>
+  userAgent: string
+  /** Milliseconds between two requests to one host. */
+  gap?: number
+  /** A publication that is archived already, for a conditional request. */
+  remember?: (publication: Pick<Publication, 'source' | 'request'>) => Promise<Publication | undefined>
+  /** In a replay: the recorded request that the one just sent was answered as. */
+  asRecorded?: (asked: PublicationRequest) => PublicationRequest | undefined
+  /** Is told of each document that a publisher does not have. */
+  onAbsent?: (message: string) => void
+  signal?: AbortSignal
+}
+
+export const MAX_BYTES = 64 * 1024 * 1024
+
+const TIMEOUTS = { connect: { timeout: 15_000 }, headersTimeout: 60_000, bodyTimeout: 60_000, maxResponseSize: MAX_BYTES }
+const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
+const RETRIES = 3
+const FIRST_DELAY = 1000
+const LONGEST_DELAY = 60_000
+const MAX_REDIRECTS = 5
+
+/** The dispatcher that asks real publishers. */
+export function networkDispatcher (): Dispatcher {
+  return new Agent(TIMEOUTS).compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }))
+}
+
+/** The one client through which every adapter asks its publisher. */
+export class Client implements Http {
+  readonly #source: Source
+  readonly #options: ClientOptions
+  readonly #gate: HostGate
+
+  constructor (source: Source, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
+    this.#source = source
+    this.#options = options
+    this.#gate = gate
+  }
+
+  get (url: string, options: RequestOptions = {}): Promise<Publication> {
+    return this.#ask({ method: 'GET', url, headers: this.#headers(options) }, options)
+  }
+
+  post (url: string, options: PostOptions): Promise<Publication> {
+    return this.#ask({ method: 'POST', url, headers: this.#headers(options), body: options.body }, options)
+  }
+
+  async find (url: string, options: FindOptions = {}): Promise<Publication | undefined> {
+    try {
+      return await this.get(url, options)
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error
+      const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? [404]).includes(error.status!))
+      if (!absent) throw error
+      this.#options.onAbsent?.(error.message)
+      return undefined
+    }
+  }
+
+  async * firstOf (...routes: Route[]): AsyncGenerator<Publication> {
+    const failures: FetchError[] = []
+    for (const route of routes) {
+      let given = 0
+      try {
+        for await (const publication of route()) {
+          given += 1
+          yield publication
+        }
+        if (given > 0) return
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error
+        failures.push(error)
+      }
+    }
+    if (failures.length === routes.length) throw new FetchError(failures[0]!.code, failures.map((it) => it.message).join('; '), { cause: failures[0] })
+  }
+
+  credential (name: string): string {
+    const declared = this.#source.credentials?.find((it) => it.name === name)
+    if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
+    const value = this.#environment[name]
+    if (!value) throw new FetchError('MISSING_CREDENTIAL', `${name} is not set (had at ${declared.where})`)
+    return value
+  }
+
+  get #environment (): Record<string, string | undefined> {
+    return this.#options.environment ?? process.env
+  }
+
+  #headers (options: RequestOptions): Record<string, string> {
+    return { 'accept': '*/*', 'user-agent': this.#options.userAgent, ...options.headers }
+  }
+
+  async #ask (asked: PublicationRequest, options: RequestOptions): Promise<Publication> {
+    const known = this.#withoutSecrets(asked)
+    const archived = await this.#options.remember?.({ source: this.#source.code, request: known })
+    const answer = await this.#gate.enter(new URL(asked.url).host, this.#source.pause ?? 0, () => this.#send(asked, known, validators(archived)))
+    if (answer.status === 304 && archived) return archived
+    const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
+    return {
+      source: this.#source.code,
+      request: this.#options.asRecorded?.(known) ?? known,
+      mediaType: mediaType.split(';')[0]!.trim().toLowerCase(),
+      charset: options.charset ?? /charset="?([\w.:-]+)/i.exec(mediaType)?.[1]?.toLowerCase(),
+      headers: answer.headers,
+      body: answer.body
+    }
+  }
+
+  /** The request as it may be kept and shown: each credential replaced by its name in angle brackets. */
+  #withoutSecrets (asked: PublicationRequest): PublicationRequest {
+    const names = this.#source.credentials?.map((it) => it.name) ?? []
+    let text = JSON.stringify({ ...asked, headers: Object.fromEntries(Object.entries(asked.headers).filter(([name]) => name !== 'user-agent')) })
+    for (const name of names) {
+      const secret = this.#environment[name]
+      if (secret) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`)
+    }
+    return JSON.parse(text) as PublicationRequest
+  }
+
+  async #send (asked: PublicationRequest, shown: PublicationRequest, extra: Record<string, string>): Promise<Answer> {
+    for (let attempt = 0; ; attempt += 1) {
+      const last = attempt === RETRIES
+      const outcome = await this.#attempt({ ...asked, headers: { ...asked.headers, ...extra } }, shown).catch((error: unknown) => asFetchError(error, shown))
+      if (outcome instanceof FetchError) {
+        if (last || outcome.code !== 'UNREACHABLE') throw outcome
+      } else {
+        if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300)) return outcome
+        if (last || !RETRIED_STATUSES.has(outcome.status)) throw new FetchError('STATUS', `${show(shown)} answered ${outcome.status}`, { status: outcome.status })
+      }
+      const asks = outcome instanceof FetchError ? 0 : retryAfter(outcome.headers['retry-after'])
+      await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
+    }
+  }
+
+  /** Exponential, with full jitter so that many workers do not come back at the same moment. */
+  #backoff (attempt: number): number {
+    return this.#options.gap === 0 ? 0 : Math.random() * FIRST_DELAY * 2 ** attempt
+  }
+
+  async #attempt (asked: PublicationRequest, shown: PublicationRequest): Promise<Answer> {
+    const { statusCode, headers, body } = await request(asked.url, {
+      method: asked.method,
+      headers: asked.headers,
+      body: asked.body,
+      dispatcher: this.#options.dispatcher,
+      signal: this.#options.signal
+    })
+    const bytes = new Uint8Array(await body.arrayBuffer())
+    const length = Number(headers['content-length'] ?? bytes.length)
+    if (bytes.length < length) throw new FetchError('UNREACHABLE', `${show(shown)} broke off after ${bytes.length} of ${length} bytes`)
+    return { status: statusCode, headers: headers as Answer['headers'], body: bytes }
+  }
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Uint8Array
+}
+
+function show ({ method, url, body }: PublicationRequest): string {
+  return `${method} ${url}${body === undefined ? '' : ` (${body.length > 120 ? `${body.slice(0, 120)}…` : body})`}`
+}
+
+function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
+  if (error instanceof FetchError) return error
+  if (error instanceof errors.ResponseExceededMaxSizeError) return new FetchError('TOO_LARGE', `${show(shown)} answered more than ${MAX_BYTES} bytes`, { cause: error })
+  const { code, message } = error as NodeJS.ErrnoException
+  return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds, never longer than the longest delay. */
+function retryAfter (header: string | string[] | undefined): number {
+  if (header === undefined) return 0
+  const text = String(header)
+  const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isFinite(wanted) ? Math.min(Math.max(wanted, 0), LONGEST_DELAY) : 0
+}
+
+/** The headers of a conditional request (RFC 9110, 13.1). */
+function validators (archived: Publication | undefined): Record<string, string> {
+  const { etag, 'last-modified': modified } = archived?.headers ?? {}
+  return { ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {}) }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { Publication, Row, Source, Window } from '../../adapters/source.ts'
+import { Client } from '../../pipelines/http.ts'
+import { placeholders, ReplayDispatcher, windowsOf, type Recording } from '../../pipelines/replay.ts'
+
+export const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
+
+/** What a source gets out of a recording, asked for the recording's windows. */
+export async function replay (source: Source, recording: Recording): Promise<Publication[]> {
+  const publications: Publication[] = []
+  const latest: Window = { from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' }
+  for (const window of windowsOf(recording, latest)) {
+    const dispatcher = new ReplayDispatcher(recording)
+    const http = new Client(source, { dispatcher, asRecorded: (asked) => dispatcher.recorded(asked), environment: placeholders(source, {}), userAgent: 'test', gap: 0 })
+    for await (const publication of source.fetch({ ...window, today: window.to }, http)) publications.push(publication)
+  }
+  return publications
+}
+
+export interface Expected {
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+  unit: string
+}
+
+/** A fixture folder's expected rows. */
+export function readExpected (folder: string): Expected[] {
+  return parse(readFileSync(join(folder, 'expected.csv'), 'utf8'), { columns: true })
+}
+
+/** A row as a line of `expected.csv`. */
+export function asExpected ({ date, base, quote, type, value, unit = 1 }: Row): Expected {
+  return { date, base, quote, type, value, unit: String(unit) }
+}

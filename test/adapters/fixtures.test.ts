@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
+import { findRecordings } from '../../pipelines/replay.ts'
+import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
+
+const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The page is not available.</p></body></html>\n'
+
+const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
+  ['empty', () => new Uint8Array()],
+  ['cut off in the middle', (body) => body.subarray(0, Math.floor(body.length * 0.6))],
+  ['cut off before its end', (body) => body.subarray(0, body.length - Math.min(100, Math.ceil(body.length / 10)))],
+  ['an error page with status 200', () => Buffer.from(ERROR_PAGE)]
+]
+
+const rowsOf = async (source: Source, publications: Publication[]) => (await Promise.all(publications.map((it) => source.parse(it)))).flat()
+
+const sources = await loadSources()
+const fixtures = (await Promise.all(sources.map(async (source) => (await findRecordings(FIXTURES, source.code)).map((recording) => ({ name: basename(recording.folder), source, recording }))))).flat()
+
+it.each(sources)('$code has a fixture', ({ code }) => {
+  expect(fixtures.map((it) => it.name)).toContain(code)
+})
+
+describe.each(fixtures)('fixtures/$name', async ({ source, recording }) => {
+  const publications = await replay(source, recording)
+
+  it('reads every row of its publications', async () => {
+    expect((await rowsOf(source, publications)).map(asExpected)).toEqual(readExpected(recording.folder))
+  })
+
+  it('gives codes, types and decimals', async () => {
+    for (const row of await rowsOf(source, publications)) {
+      expect(row).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), base: expect.stringMatching(/^[A-Z]{3}$/), quote: expect.stringMatching(/^[A-Z]{3}$/), value: expect.stringMatching(/^\d+(\.\d+)?$/) })
+      expect(source.rateTypes).toContain(row.type)
+    }
+  })
+
+  it.each(DAMAGES)('refuses a document that is %s', async (_, damage) => {
+    for (const publication of publications) {
+      await expect(async () => source.parse({ ...publication, body: damage(publication.body) })).rejects.toThrow(LayoutError)
+    }
+  })
+
+  it('refuses a document with a changed column', async () => {
+    const changed = readdirSync(recording.folder).filter((file) => /^changed[-.]/.test(file))
+    expect(changed).not.toHaveLength(0)
+    for (const file of changed) {
+      // changed.xml is a broken twin of the first document of its kind, changed-02.xml of 02.xml.
+      const twin = /^changed-(.+)$/.exec(file)?.[1] ?? recording.interactions.map((it) => it.response.bodyFile).find((name) => name.endsWith(file.slice('changed'.length)))
+      const interaction = recording.interactions.find((it) => it.response.bodyFile === twin)!
+      const publication = publications.find((it) => it.request.url === interaction.request.url && it.request.body === interaction.request.body)!
+      await expect(async () => source.parse({ ...publication, body: readFileSync(join(recording.folder, file)) })).rejects.toThrow(LayoutError)
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { findRecordings } from '../../pipelines/replay.ts'
+import { replay } from './fixture.ts'
+
+// Real answers of publishers, which are not part of the project: the suite runs where they lie beside the checkout.
+const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
+
+// Recordings whose windows are not written down, or which hold more documents than their windows ask for.
+const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
+  ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
+  hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }]
+}
+
+const sources = existsSync(RECORDINGS) ? await loadSources() : []
+const recordings = (await Promise.all(sources.map(async (source) => (await findRecordings(RECORDINGS, source.code)).map((recording) => {
+  const name = basename(recording.folder)
+  return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
+})))).flat()
+
+describe.runIf(recordings.length > 0).each(recordings)('recordings/$name', async ({ source, recording }) => {
+  const publications = await replay(source, recording)
+
+  it('has rows in every publication', async () => {
+    expect(publications).not.toHaveLength(0)
+    for (const publication of publications) expect(await source.parse(publication), publication.request.url).not.toHaveLength(0)
+  })
+
+  it('gives only rows that can be true', async () => {
+    for (const row of (await Promise.all(publications.map((it) => source.parse(it)))).flat()) {
+      expect([CURRENCIES[row.base], CURRENCIES[row.quote], row.value, source.rateTypes.includes(row.type)], JSON.stringify(row))
+        .toEqual([expect.any(String), expect.any(String), expect.stringMatching(/^\d+(\.\d+)?$/), true])
+      expect(row.value, JSON.stringify(row)).not.toMatch(/^0(\.0*)?$/)
+    }
+  })
+})
