@@ -1,0 +1,55 @@
+import { CURRENCIES } from '../adapters/kit/currencies.ts'
+import { addDays, isDate } from '../adapters/kit/dates.ts'
+import type { Identity, Row } from '../adapters/source.ts'
+import { DECIMAL } from './normalize.ts'
+
+export interface BadRow {
+  row: Row
+  reason: string
+}
+
+export interface Checked {
+  good: Row[]
+  bad: BadRow[]
+}
+
+// Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next one.
+const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
+const EARLIEST = '1900-01-01'
+
+/** Parts the rows of one publication that can be true from those that cannot, each of these with its reason. Equal repeats are one row. */
+export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, 'rateTypes' | 'cadence'>, today: string): Checked {
+  const latest = addDays(today, DAYS_AHEAD[cadence])
+  const bad: BadRow[] = []
+  const byKey = new Map<string, Row[]>()
+  for (const row of rows) {
+    const reason = faultOf(row, rateTypes, latest)
+    if (reason) bad.push({ row, reason })
+    else {
+      const key = `${row.date} ${row.base} ${row.quote} ${row.type}`
+      const same = byKey.get(key)
+      if (!same) byKey.set(key, [row])
+      else if (same.every((it) => it.value !== row.value || (it.unit ?? 1) !== (row.unit ?? 1))) same.push(row)
+    }
+  }
+  const good: Row[] = []
+  for (const same of byKey.values()) {
+    if (same.length === 1) good.push(same[0]!)
+    else bad.push(...same.map((row) => ({ row, reason: `the document has ${same.length} values for this rate: ${same.map((it) => it.value).join(', ')}` })))
+  }
+  return { good, bad }
+}
+
+function faultOf ({ date, base, quote, type, value }: Row, rateTypes: string[], latest: string): string | undefined {
+  if (!isDate(date)) return 'the date does not exist'
+  if (date > latest) return `the date is in the future, after ${latest}`
+  if (date < EARLIEST) return `the date is before ${EARLIEST}`
+  if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not a currency code of ISO 4217'
+  if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not a currency code of ISO 4217'
+  if (base === quote) return 'base and quote are the same currency'
+  if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
+  if (!DECIMAL.test(value)) return 'the value is not a number'
+  if (!/[1-9]/.test(value)) return 'the value is zero'
+  if (value.startsWith('-')) return 'the value is negative'
+  return undefined
+}

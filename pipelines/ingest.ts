@@ -1,0 +1,73 @@
+import type { Source, Window } from '../adapters/source.ts'
+import { findRecordings, windowsOf } from './replay.ts'
+import { missingCredential, runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
+import { backfillWindows, latestWindow, todayIn } from './window.ts'
+
+export interface Progress {
+  source: string
+  done: number
+  total: number
+}
+
+const PATIENCE = 30_000
+const AT_ONCE = 4
+
+export interface Ingest {
+  from?: string
+  to?: string
+  /** A folder of recordings to ask in place of the publishers. */
+  replay?: string
+}
+
+/** One source, asked for a window or for its newest tables. With a replay each of its recordings is run by itself. */
+export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay }: Ingest, onProgress: (progress: Progress) => void = noop): Promise<Outcome> {
+  const missing = replay ? undefined : missingCredential(source, pipeline.environment)
+  if (missing) return skipped(source, missing)
+  const latest = await latestWindow(pipeline.database, source)
+  const asked: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
+  const runs = replay
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (asked ? [asked] : windowsOf(recording, latest)).map((window) => ({ kind: 'replay' as const, window, recording })))
+    : [{ kind: 'ingest' as const, window: asked ?? latest }]
+  const outcomes: Outcome[] = []
+  for (const [index, run] of runs.entries()) {
+    onProgress({ source: source.code, done: index, total: runs.length })
+    outcomes.push(await runSource(pipeline, source, { ...run, patience: PATIENCE }))
+  }
+  const [first, ...rest] = outcomes
+  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}`)
+}
+
+/** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */
+export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress: (progress: Progress) => void = noop): Promise<Outcome> {
+  const missing = missingCredential(source, pipeline.environment)
+  if (missing) return skipped(source, missing)
+  const windows = backfillWindows(source, from, to, todayIn(source.timezone))
+  const outcomes: Outcome[] = []
+  for (const [index, window] of windows.entries()) {
+    onProgress({ source: source.code, done: index, total: windows.length })
+    const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>('select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to])
+    if (done) continue
+    const outcome = await runSource(pipeline, source, { kind: 'backfill', window, patience: PATIENCE })
+    outcomes.push(outcome)
+    if (outcome.status !== 'ok') break // it goes on from here the next time
+  }
+  const [first, ...rest] = outcomes
+  return first ? sumOf([first, ...rest]) : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
+}
+
+/** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. */
+export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, atOnce = AT_ONCE): Promise<Outcome[]> {
+  const waiting = [...sources]
+  const outcomes: Outcome[] = []
+  const worker = async () => {
+    for (let source = waiting.shift(); source; source = waiting.shift()) {
+      const outcome = await work(source)
+      outcomes.push(outcome)
+      onOutcome(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, sources.length) }, worker))
+  return outcomes
+}
+
+function noop () {}

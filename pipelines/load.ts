@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Row } from '../adapters/source.ts'
+import type { Client, Database } from '../sql/database.ts'
+import type { BadRow } from './check.ts'
+import { perOneUnit } from './normalize.ts'
+
+export interface LoadCounts {
+  new: number
+  changed: number
+  unchanged: number
+  quarantined: number
+}
+
+const CHUNK = 2000
+
+/**
+ * Brings the checked rows of a publication into the store, and the bad ones into quarantine, in one transaction: all of it is seen, or
+ * nothing. Loading the same rows again changes nothing.
+ */
+export async function loadRows (database: Database, publication: number, rows: Row[], bad: BadRow[] = [], run: number | null = null): Promise<LoadCounts> {
+  return database.transaction(async (client) => {
+    await client.query('select stage_rates()')
+    await stage(client, rows)
+    if (rows.length > CHUNK) await client.query('analyze staged_rates')
+    const { rows: [merged] } = await client.query<Record<'rows_new' | 'rows_changed' | 'rows_unchanged' | 'rows_quarantined', number>>(
+      'select * from load_staged($1, $2)', [publication, run])
+    const quarantined = await quarantine(client, publication, bad, run)
+    await client.query('update publications set loaded_at = now(), rows = $2 where id = $1', [publication, rows.length])
+    return { new: merged!.rows_new, changed: merged!.rows_changed, unchanged: merged!.rows_unchanged, quarantined: merged!.rows_quarantined + quarantined }
+  })
+}
+
+async function stage (client: Client, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const copy = client.query(copyFrom('copy staged_rates (base, quote, type, date, value, unit, printed) from stdin'))
+  await pipeline(Readable.from(copyText(rows)), copy)
+}
+
+/** The rows in COPY's text form; checked rows hold no character that would have to be escaped. */
+function * copyText (rows: Row[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    let text = ''
+    for (const { base, quote, type, date, value, unit = 1 } of rows.slice(start, start + CHUNK)) {
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\n`
+    }
+    yield text
+  }
+}
+
+async function quarantine (client: Client, publication: number, bad: BadRow[], run: number | null): Promise<number> {
+  if (bad.length === 0) return 0
+  const entries = bad.map(({ row: { date, base, quote, type, value, unit = 1 }, reason }) => ({ date, base, quote, type, value, unit: String(unit), reason }))
+  const { rows: [result] } = await client.query<{ added: number }>('select quarantine_rows($1, $2, $3) as added', [publication, run, JSON.stringify(entries)])
+  return result!.added
+}

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { LayoutError, type Publication, type Source, type Window } from '../adapters/source.ts'
+import type { Client as Connection, Database } from '../sql/database.ts'
+import { archive, readArchive, recall } from './archive.ts'
+import { checkRows } from './check.ts'
+import type { HostGate } from './gate.ts'
+import { Client, networkDispatcher, type ClientOptions } from './http.ts'
+import { loadRows, type LoadCounts } from './load.ts'
+import { placeholders, ReplayDispatcher, type Recording } from './replay.ts'
+import { todayIn } from './window.ts'
+
+export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse'
+
+/** What every run shares. */
+export interface Pipeline {
+  database: Database
+  logger: Logger
+  userAgent: string
+  environment: Record<string, string | undefined>
+  gate: HostGate
+  signal?: AbortSignal
+}
+
+export interface Run {
+  kind: RunKind
+  window: Window
+  recording?: Recording
+  /** Milliseconds to wait for another run of the source to end; none when it should be left to that one. */
+  patience?: number
+  onPublication?: (publication: Publication) => void
+}
+
+export interface Outcome extends LoadCounts {
+  source: string
+  /** `busy`: another worker is at it; `skipped`: a credential or a recording is missing. */
+  status: 'ok' | 'failed' | 'busy' | 'skipped'
+  publications: number
+  error?: string
+}
+
+const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
+
+/** The client with which a run asks its publisher, or its recording. */
+export function clientFor (pipeline: Pipeline, source: Source, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
+  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, ...extra }
+  if (!recording) {
+    const remember: ClientOptions['remember'] = ({ source: code, request }) => recall(pipeline.database, code, request)
+    return new Client(source, { ...common, dispatcher: networkDispatcher(), environment: pipeline.environment, remember }, pipeline.gate)
+  }
+  const dispatcher = new ReplayDispatcher(recording)
+  return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (asked) => dispatcher.recorded(asked) })
+}
+
+/**
+ * One run of one source: fetch, archive, parse, check, load. A document that is not as expected fails the run and leaves the others their
+ * way. Never throws for what a publisher did: the outcome says it, and so does the table of runs.
+ */
+export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
+  return underLock(pipeline, source, run, async (id, outcome) => {
+    const missing: string[] = []
+    const http = clientFor(pipeline, source, { recording: run.recording, onAbsent: (message) => missing.push(message) })
+    const failures: string[] = []
+    for await (const publication of source.fetch(run.window, http)) {
+      const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
+      if (loaded) count(outcome, { ...NOTHING, unchanged: rows })
+      else await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      outcome.publications += 1
+      run.onPublication?.(publication)
+    }
+    if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing[0]!)
+    return failures
+  })
+}
+
+/** Why a source cannot be asked: a credential that it needs is not set. */
+export function missingCredential (source: Source, environment: Record<string, string | undefined>): string | undefined {
+  const missing = source.credentials?.find(({ name, optional }) => !optional && !environment[name])
+  return missing && `${missing.name} is not set; it is had at ${missing.where}`
+}
+
+/** The outcome of a source that was left out, with the reason. */
+export function skipped (source: Source, error: string): Outcome {
+  return { source: source.code, status: 'skipped', publications: 0, ...NOTHING, error }
+}
+
+/** The sum of several runs of one source; failed when one failed. */
+export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
+  return outcomes.reduce((sum, next) => {
+    const worst = next.status === 'ok' ? sum : next
+    const total = { ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications }
+    count(total, next)
+    return total
+  })
+}
+
+/** Reads a source's whole archive again with today's adapter. */
+export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
+  const today = todayIn(source.timezone)
+  return underLock(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, patience: 30_000 }, async (id, outcome) => {
+    const failures: string[] = []
+    for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
+      await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      outcome.publications += 1
+      onPublication?.(publication)
+    }
+    return failures
+  })
+}
+
+async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
+  try {
+    const { good, bad } = checkRows(await source.parse(publication), source, todayIn(source.timezone))
+    count(outcome, await loadRows(pipeline.database, id, good, bad, run))
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error
+    failures.push(`${publication.request.url}: ${error.message}`)
+  }
+}
+
+function count (outcome: Outcome, counts: LoadCounts): void {
+  for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
+}
+
+type Work = (run: number, outcome: Outcome) => Promise<string[]>
+
+/** One run of a source at a time, whatever the number of workers: a lock in the database that goes with the connection. */
+async function underLock (pipeline: Pipeline, source: Source, run: Run, work: Work): Promise<Outcome> {
+  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, ...NOTHING }
+  return pipeline.database.withClient(async (lock) => {
+    if (!await acquire(lock, source.code, run.patience ?? 0)) return { ...outcome, status: 'busy' as const, error: 'another run of this source is under way' }
+    try {
+      return await recordRun(pipeline, source, run, outcome, work)
+    } finally {
+      await lock.query('select pg_advisory_unlock(hashtext($1), hashtext($2))', ['ratebook', source.code])
+    }
+  })
+}
+
+async function acquire (lock: Connection, code: string, patience: number): Promise<boolean> {
+  for (let waited = 0; ; waited += 100) {
+    const { rows: [result] } = await lock.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1), hashtext($2)) as got', ['ratebook', code])
+    if (result!.got || waited >= patience) return result!.got
+    await sleep(100)
+  }
+}
+
+async function recordRun ({ database, logger }: Pipeline, source: Source, { kind, window }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
+  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select start_run($1, $2, $3, $4) as id', [source.code, kind, window.from, window.to])
+  try {
+    const failures = await work(id, outcome)
+    if (failures.length > 0) outcome.error = failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`
+  } catch (error) {
+    outcome.error = (error as Error).message
+    logger.debug({ source: source.code, error }, 'run failed')
+  }
+  if (outcome.error !== undefined) outcome.status = 'failed'
+  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7)', [
+    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined
+  ])
+  logger.info({ kind, ...outcome }, outcome.error === undefined ? 'run done' : 'run failed')
+  return outcome
+}

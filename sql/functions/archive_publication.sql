@@ -1,0 +1,26 @@
+-- Keeps a publication: its bytes once per distinct content, and one entry per request and content, whose last fetch is now.
+-- Returns the entry, how many rows it had, and whether it is still the newest answer to its request with all its rows loaded.
+create or replace function archive_publication(
+  source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
+  answered_headers jsonb, content_sha256 bytea, content_size integer, content_gzip bytea)
+returns table (id bigint, loaded boolean, rows integer)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  newest bigint;
+begin
+  insert into documents (sha256, size, gzip)
+  values (content_sha256, content_size, content_gzip)
+  on conflict do nothing;
+
+  select it.id into newest from newest_publication(source_code, asked_method, asked_url, asked_body) it;
+  return query
+    insert into publications as kept (
+      source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)
+    values (
+      source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256, clock_timestamp())
+    on conflict (source, request_key, sha256) do update
+    set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers
+    returning kept.id, kept.loaded_at is not null and kept.id = newest, coalesce(kept.rows, 0);
+end $$;

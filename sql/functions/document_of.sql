@@ -1,0 +1,10 @@
+-- The bytes of a publication as they came (gzipped), with what a reader needs to read them. No row when it is unknown.
+create or replace function document_of(publication bigint)
+returns table (source text, url text, media_type text, charset text, sha256 text, size integer, fetched_at timestamptz, gzip bytea)
+language sql stable parallel safe
+as $$
+  select source, url, media_type, charset, encode(publications.sha256, 'hex'), size, fetched_at, gzip
+  from publications
+  join documents using (sha256)
+  where id = publication
+$$;

@@ -1,0 +1,12 @@
+-- Records how a run ended.
+create or replace function finish_run(
+  run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint)
+returns void
+language sql
+as $$
+  update runs
+  set status = case when run_error is null then 'ok' else 'failed' end,
+    finished_at = clock_timestamp(), error = run_error, publications = run_publications,
+    rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined
+  where id = run
+$$;

@@ -1,0 +1,13 @@
+-- Every source with the date of its newest table (null where there is none yet) and the number of dates stored.
+create or replace function list_banks()
+returns table (
+  code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text)
+language sql stable parallel safe
+as $$
+  select code, name, country, home_currency, kind, rate_types, max(tables.date), count(tables.date), source_url
+  from sources
+  left join tables on tables.source = sources.code
+  where active
+  group by sources.code
+  order by code
+$$;

@@ -1,0 +1,54 @@
+-- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, and brings tables and series up to date.
+create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
+returns table (rows_new bigint, rows_changed bigint)
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+  perform make_partitions(from_date, to_date);
+
+  insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until)
+  select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, now()
+  from staged_rates
+  join rates using (base, quote, type, date)
+  where rates.source = source_code and fresh and reason is null
+  on conflict do nothing;
+  get diagnostics rows_changed = row_count;
+
+  if rows_changed > 0 then
+    update rates
+    set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = now()
+    from staged_rates
+    where rates.source = source_code
+      and rates.base = staged_rates.base and rates.quote = staged_rates.quote
+      and rates.type = staged_rates.type and rates.date = staged_rates.date
+      and fresh and reason is null;
+  end if;
+
+  insert into rates (source, base, quote, type, date, value, unit, publication_id)
+  select source_code, base, quote, type, date, value, unit, loaded_publication
+  from staged_rates
+  where fresh and reason is null
+  on conflict do nothing;
+  get diagnostics rows_new = row_count;
+
+  insert into tables (source, date)
+  select distinct source_code, date
+  from staged_rates
+  where fresh and reason is null
+  on conflict do nothing;
+
+  insert into series (source, base, quote, type, first_date, last_date)
+  select source_code, base, quote, type, min(date), max(date)
+  from staged_rates
+  where fresh and reason is null
+  group by base, quote, type
+  on conflict (source, base, quote, type) do update
+  set first_date = least(series.first_date, excluded.first_date), last_date = greatest(series.last_date, excluded.last_date)
+  where excluded.first_date < series.first_date or excluded.last_date > series.last_date;
+
+  if rows_new + rows_changed > 0 then
+    perform pg_notify('ratebook', source_code);
+  end if;
+  return next;
+end $$;

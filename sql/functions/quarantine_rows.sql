@@ -1,0 +1,17 @@
+-- Puts rows of a publication aside as they were printed, each with its reason; one that is there already stays as it was decided.
+-- Returns how many are new.
+create or replace function quarantine_rows(bad_publication bigint, bad_run bigint, entries jsonb)
+returns bigint
+language sql
+as $$
+  with added as (
+    insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, reason)
+    select publications.source, bad_publication, bad_run, it.date, it.base, it.quote, it.type, it.value, it.unit, it.reason
+    from publications
+    cross join jsonb_to_recordset(entries) as it (date text, base text, quote text, type text, value text, unit text, reason text)
+    where publications.id = bad_publication
+    on conflict do nothing
+    returning id
+  )
+  select count(*) from added
+$$;

@@ -1,0 +1,9 @@
+-- True when a scheduled run of a source began within so many minutes and ended well.
+create or replace function ran_recently(run_source text, minutes integer)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from runs
+    where source = run_source and kind = 'schedule' and status = 'ok' and started_at > now() - make_interval(mins => minutes))
+$$;

@@ -1,0 +1,31 @@
+-- A source's table of the newest date on or before the wanted one: every rate of that date, as published, per one unit of base, digits as
+-- stored. No rows when the source is unknown or has nothing that old. A known moment asks for what was known then.
+create or replace function table_on(source_code text, wanted date, known timestamptz default null)
+returns table (rate_date date, base text, quote text, type text, value numeric)
+language plpgsql stable parallel safe rows 60
+as $$
+#variable_conflict use_column
+declare
+  newest date;
+begin
+  if known is null then
+    select date into newest from tables where source = source_code and date <= wanted order by date desc limit 1;
+    return query
+      select rates.date, rates.base, rates.quote, rates.type, rates.value
+      from rates
+      where rates.source = source_code and rates.date = newest
+      order by rates.base, rates.quote, rates.type;
+  else
+    select candidates.date into newest
+    from tables candidates
+    where candidates.source = source_code and candidates.date <= wanted
+      and exists (select from rates_known(known) it where it.source = source_code and it.date = candidates.date)
+    order by candidates.date desc
+    limit 1;
+    return query
+      select it.date, it.base, it.quote, it.type, it.value
+      from rates_known(known) it
+      where it.source = source_code and it.date = newest
+      order by it.base, it.quote, it.type;
+  end if;
+end $$;

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import type { Client, Database } from './database.ts'
+
+const LOCK = 7_283_465 // any number, the same in every process
+
+interface Script {
+  name: string
+  text: string
+  sha256: string
+}
+
+/** The scripts of a folder below sql/, in the order of their names. */
+export function readScripts (folder: 'migrations' | 'functions'): Script[] {
+  const place = new URL(`${folder}/`, import.meta.url)
+  return readdirSync(place).filter((file) => file.endsWith('.sql')).sort().map((file) => {
+    const text = readFileSync(new URL(file, place), 'utf8')
+    return { name: file.slice(0, -4), text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** Applies each migration once, in one transaction each, and every function that changed. Safe to start from several processes at once. */
+export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
+  return database.withClient(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (kind, name))')
+      return { migrations: await applyMigrations(client), functions: await applyFunctions(client) }
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  })
+}
+
+/** True when every migration and function of this version is in the database. */
+export async function isMigrated (database: Database): Promise<boolean> {
+  const applied = await database.read<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts')
+  const known = new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
+  return (['migrations', 'functions'] as const).every((kind) => readScripts(kind).every(({ name, sha256 }) => known.has(`${kind}/${name}/${sha256}`)))
+}
+
+async function appliedScripts (client: Client, kind: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string, sha256: string }>('select name, sha256 from schema_scripts where kind = $1', [kind])
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+async function record (client: Client, kind: string, { name, sha256 }: Script): Promise<void> {
+  await client.query('insert into schema_scripts (kind, name, sha256) values ($1, $2, $3) on conflict (kind, name) do update set sha256 = excluded.sha256, applied_at = now()', [kind, name, sha256])
+}
+
+async function inTransaction (client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function applyMigrations (client: Client): Promise<string[]> {
+  const applied = await appliedScripts(client, 'migrations')
+  const missing: string[] = []
+  for (const script of readScripts('migrations')) {
+    const before = applied.get(script.name)
+    if (before === script.sha256) continue
+    if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new one in its place`)
+    await inTransaction(client, async () => {
+      await client.query(script.text)
+      await record(client, 'migrations', script)
+    })
+    missing.push(script.name)
+  }
+  return missing
+}
+
+/** Functions call each other, so their bodies are checked when they run; one whose result changed has to be dropped first. */
+async function applyFunctions (client: Client): Promise<string[]> {
+  const applied = await appliedScripts(client, 'functions')
+  const scripts = readScripts('functions')
+  const changed = scripts.filter((script) => applied.get(script.name) !== script.sha256)
+  const gone = [...applied.keys()].filter((name) => !scripts.some((script) => script.name === name))
+  if (changed.length + gone.length === 0) return []
+  await inTransaction(client, async () => {
+    await client.query('set local check_function_bodies = off')
+    for (const name of [...gone, ...changed.map((script) => script.name)]) await dropFunction(client, name)
+    await client.query('delete from schema_scripts where kind = \'functions\' and name = any($1)', [gone])
+    for (const script of changed) {
+      await client.query(script.text)
+      await record(client, 'functions', script)
+    }
+  })
+  return changed.map((script) => script.name)
+}
+
+async function dropFunction (client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>('select oid::regprocedure::text as signature from pg_proc where proname = $1 and pronamespace = current_schema()::regnamespace', [name])
+  for (const { signature } of rows) await client.query(`drop function ${signature}`)
+}

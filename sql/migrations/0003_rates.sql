@@ -1,0 +1,63 @@
+-- Every rate as it is known now. `value` is quote per one base; times `unit` it is the figure as printed.
+-- A hypertable by date where TimescaleDB can be had, ranges of five years otherwise (see make_partitions).
+-- No foreign key to publications: a check for each row would double the time of a load, and only load_staged writes here.
+do $$
+begin
+  create table rates_shape (
+    source text collate "C" not null,
+    base text collate "C" not null check (length(base) = 3),
+    quote text collate "C" not null check (length(quote) = 3),
+    type text collate "C" not null,
+    date date not null,
+    value numeric not null check (value > 0),
+    unit text not null check (unit = 'gram' or unit ~ '^[1-9][0-9]*$'),
+    publication_id bigint not null,
+    known_at timestamptz not null default now(),
+    check (base <> quote)
+  );
+  if exists (select from pg_available_extensions where name = 'timescaledb') then
+    create extension if not exists timescaledb;
+    create table rates (like rates_shape including all);
+    perform create_hypertable('rates', 'date', chunk_time_interval => interval '5 years');
+  else
+    create table rates (like rates_shape including all) partition by range (date);
+  end if;
+  drop table rates_shape;
+end $$;
+alter table rates add primary key (source, base, quote, type, date);
+create index rates_by_table on rates (source, date);
+
+-- What a rate was before a publisher corrected it, from when until when it was known.
+create table rate_revisions (
+  source text collate "C" not null,
+  base text collate "C" not null,
+  quote text collate "C" not null,
+  type text collate "C" not null,
+  date date not null,
+  value numeric not null,
+  unit text not null,
+  publication_id bigint not null,
+  known_at timestamptz not null,
+  known_until timestamptz not null,
+  primary key (source, base, quote, type, date, known_until)
+);
+create index rate_revisions_by_table on rate_revisions (source, date);
+
+-- The days on which a source has a table, and the series it publishes: both follow from rates and are kept by load_staged.
+create table tables (
+  source text collate "C" not null references sources,
+  date date not null,
+  primary key (source, date)
+);
+
+create table series (
+  source text collate "C" not null references sources,
+  base text collate "C" not null,
+  quote text collate "C" not null,
+  type text collate "C" not null,
+  first_date date not null,
+  last_date date not null,
+  primary key (source, base, quote, type)
+);
+create index series_by_pair on series (base, quote);
+create index series_by_quote on series (quote, base);

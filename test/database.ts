@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { loadSources } from '../adapters/registry.ts'
+import type { Identity, Row } from '../adapters/source.ts'
+import { Database } from '../sql/database.ts'
+import { loadRows } from '../pipelines/load.ts'
+import { archive } from '../pipelines/archive.ts'
+import { registerSources } from '../pipelines/sources.ts'
+import { onServer, withName } from './global.ts'
+
+export interface TestDatabase {
+  database: Database
+  url: string
+  drop: () => Promise<void>
+}
+
+/** A fresh database with the whole schema, cloned from the template. */
+export async function testDatabase (): Promise<TestDatabase> {
+  const server = inject('server')
+  const name = `ratebook_test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${inject('template')}`)
+  const url = withName(server, name)
+  const database = new Database({ url, connections: 5 })
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close()
+      await onServer(server, `drop database ${name} with (force)`)
+    }
+  }
+}
+
+/** Registers every source of the registry, or the given ones. */
+export async function seedSources (database: Database, sources?: Identity[]): Promise<void> {
+  await registerSources(database, sources ?? await loadSources())
+}
+
+/** Loads rows of a registered source as if they came out of one small document of their own. */
+export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex')) {
+  const publication = await archive(database, {
+    source,
+    request: { method: 'GET', url: `https://example.com/${source}/${name}.csv`, headers: {} },
+    mediaType: 'text/csv',
+    charset: 'utf-8',
+    headers: { 'content-type': 'text/csv; charset=utf-8' },
+    body: Buffer.from(`${name}\n${JSON.stringify(rows)}`)
+  })
+  return loadRows(database, publication.id, rows)
+}

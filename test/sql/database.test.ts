@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../database.ts'
+
+let it_: TestDatabase
+
+beforeAll(async () => { it_ = await testDatabase() })
+afterAll(() => it_.drop())
+
+it('leaves dates and numbers as they are', async () => {
+  const [row] = await it_.database.read('select date \'1999-01-04\' as day, 0.84770::numeric as value, 12345678901234567890.123::numeric as big, 7::bigint as count, timestamptz \'2026-03-01 12:00+02\' as at')
+  expect(row).toEqual({ day: '1999-01-04', value: '0.84770', big: '12345678901234567890.123', count: 7, at: '2026-03-01T10:00:00.000Z' })
+})
+
+it('can only read where it reads', async () => {
+  await expect(it_.database.read('create table forbidden (a integer)')).rejects.toThrow('read-only')
+})
+
+it('undoes a transaction that fails', async () => {
+  await expect(it_.database.transaction(async (client) => {
+    await client.query('create table half (a integer)')
+    throw new Error('stop')
+  })).rejects.toThrow('stop')
+  expect(await it_.database.read('select to_regclass(\'half\') as half')).toEqual([{ half: null }])
+})

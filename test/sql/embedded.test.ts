@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { Database } from '../../sql/database.ts'
+import { startEmbedded } from '../../sql/embedded.ts'
+
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folder (mode: number): string {
+  const path = mkdtempSync(join(tmpdir(), 'ratebook-embedded-'))
+  chmodSync(path, mode)
+  folders.push(path)
+  return path
+}
+
+it.each([['open to all', 0o755], ['closed to all others', 0o700]])('runs in a folder %s, shared by two and stopped by the last', async (_, mode) => {
+  const path = folder(mode)
+  const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
+  expect(one.url).toBe(other.url)
+  const database = new Database({ url: one.url })
+  await one.stop()
+  expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
+  await database.close()
+  await other.stop()
+  const after = new Database({ url: other.url })
+  await expect(after.read('select 1')).rejects.toThrow()
+  await after.close()
+}, 60_000)
+
+it('keeps its data and its password from one start to the next', async () => {
+  const path = folder(0o700)
+  const first = await startEmbedded(path)
+  const database = new Database({ url: first.url })
+  await database.write('create table kept as select 1 as one')
+  await database.close()
+  await first.stop()
+  const second = await startEmbedded(path)
+  const again = new Database({ url: second.url })
+  expect(await again.read('select one from kept')).toEqual([{ one: 1 }])
+  await again.close()
+  await second.stop()
+}, 60_000)

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Database } from '../../sql/database.ts'
+import { dumpSchema } from '../../sql/dump.ts'
+import { isMigrated, migrate } from '../../sql/migrate.ts'
+import { onServer, withName } from '../global.ts'
+import { inject } from 'vitest'
+
+const NAME = `ratebook_schema_${process.pid}`
+let database: Database
+
+beforeAll(async () => {
+  await onServer(inject('server'), `create database ${NAME}`)
+  database = new Database({ url: withName(inject('server'), NAME) })
+})
+
+afterAll(async () => {
+  await database.close()
+  await onServer(inject('server'), `drop database ${NAME} with (force)`)
+})
+
+it('is made once by twenty processes that start at the same moment', async () => {
+  const handles = Array.from({ length: 20 }, () => new Database({ url: database.url, connections: 1 }))
+  const applied = await Promise.all(handles.map((handle) => migrate(handle)))
+  await Promise.all(handles.map((handle) => handle.close()))
+  expect(applied.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1)
+  expect(await isMigrated(database)).toBe(true)
+})
+
+it('is what sql/schema.txt says', async () => {
+  // Written anew by: npm run schema
+  expect(await dumpSchema(database)).toBe(readFileSync(new URL('../../sql/schema.txt', import.meta.url), 'utf8'))
+})
+
+it('applies a function again when its text changed', async () => {
+  await database.write('update schema_scripts set sha256 = \'another\' where name = \'availability\'')
+  expect(await isMigrated(database)).toBe(false)
+  expect(await migrate(database)).toEqual({ migrations: [], functions: ['availability'] })
+})
+
+it('refuses a migration that was edited after it was applied', async () => {
+  await database.write('update schema_scripts set sha256 = \'another\' where name = \'0001_sources\'')
+  await expect(migrate(database)).rejects.toThrow('migration 0001_sources was changed after it was applied')
+})
