@@ -1,0 +1,73 @@
+import { readCsv, type CsvRecord } from './kit/csv.ts'
+import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource, type Row } from './source.ts'
+
+const DATABASE = 'https://www.bankofengland.co.uk/boeapps/database/_iadb-fromshowcolumns.asp'
+
+// The daily spot series against sterling; those against the dollar have other codes.
+const SERIES: Record<string, string> = {
+  XUDLUSS: 'USD',
+  XUDLERS: 'EUR',
+  XUDLJYS: 'JPY',
+  XUDLCDS: 'CAD',
+  XUDLSFS: 'CHF',
+  XUDLADS: 'AUD',
+  XUDLNDS: 'NZD',
+  XUDLNKS: 'NOK',
+  XUDLSKS: 'SEK',
+  XUDLDKS: 'DKK',
+  XUDLHDS: 'HKD',
+  XUDLSGS: 'SGD',
+  XUDLSRS: 'SAR',
+  XUDLZRS: 'ZAR',
+  XUDLTWS: 'TWD',
+  XUDLBK25: 'CZK',
+  XUDLBK33: 'HUF',
+  XUDLBK47: 'PLN',
+  XUDLBK78: 'ILS',
+  XUDLBK83: 'MYR',
+  XUDLBK87: 'THB',
+  XUDLBK89: 'CNY',
+  XUDLBK93: 'KRW',
+  XUDLBK95: 'TRY',
+  XUDLBK97: 'INR',
+  XUDLZOS4: 'RON'
+}
+
+const NO_RATE = '' // a holiday of the other market, or a series that had not begun
+
+function readDay (day: CsvRecord): Row[] {
+  const date = readDate(day('DATE'), 'DD MMM YYYY')
+  return Object.entries(SERIES).filter(([series]) => day(series) !== NO_RATE).map(([series, quote]) => {
+    return { date, base: 'GBP', quote, type: 'spot', value: readDecimal(day(series)) }
+  })
+}
+
+export default defineSource({
+  code: 'boe',
+  name: 'Bank of England',
+  country: 'GB',
+  homeCurrency: 'GBP',
+  kind: 'central_bank',
+  rateTypes: ['spot'],
+  sourceUrl: 'https://www.bankofengland.co.uk/boeapps/database/Rates.asp?into=GBP',
+  termsUrl: 'https://www.bankofengland.co.uk/legal',
+  timezone: 'Europe/London',
+  schedule: '0 10 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-04',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      // A span without a business day is answered with an error page, so each begins a week early.
+      const dates = `Datefrom=${writeDate(addDays(from, -7), 'DD/MMM/YYYY')}&Dateto=${writeDate(to, 'DD/MMM/YYYY')}`
+      yield await http.get(`${DATABASE}?csv.x=yes&${dates}&SeriesCodes=${Object.keys(SERIES).join(',')}&CSVF=TN&UsingCodes=Y`)
+    }
+  },
+
+  parse (publication) {
+    return atLeastOne(readCsv(publication, { firstHeading: 'DATE' }).records, 'day').flatMap(readDay)
+  }
+})
