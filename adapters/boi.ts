@@ -1,0 +1,47 @@
+import { readCsv } from './kit/csv.ts'
+import { addDays, readDate, spansOf } from './kit/dates.ts'
+import { powerOfTen, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/BOI.STATISTICS/EXR/1.0/'
+
+// The flow has averages and other kinds of rates beside the official ones of each day.
+const DAILY = 'D'
+const REPRESENTATIVE = 'OF00'
+const NO_RATE = ''
+
+export default defineSource({
+  code: 'boi',
+  name: 'Bank of Israel',
+  country: 'IL',
+  homeCurrency: 'ILS',
+  kind: 'central_bank',
+  rateTypes: ['representative'],
+  sourceUrl: 'https://www.boi.org.il/en/economic-roles/statistics/foreign-exchange-market/exchange-rates/',
+  termsUrl: 'https://www.boi.org.il/en/terms-of-use',
+  timezone: 'Asia/Jerusalem',
+  schedule: '30 15 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      // Each span begins ten days early, so that no holiday leaves it without a table.
+      yield await http.get(`${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${addDays(from, -10)}&endperiod=${to}&format=csv`)
+    }
+  },
+
+  parse (publication) {
+    return atLeastOne(readCsv(publication).records, 'observation')
+      .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && it('OBS_VALUE') !== NO_RATE)
+      .map((it) => ({
+        date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
+        base: it('BASE_CURRENCY'),
+        quote: it('COUNTER_CURRENCY'),
+        type: 'representative',
+        value: readDecimal(it('OBS_VALUE')),
+        unit: powerOfTen(it('UNIT_MULT'))
+      }))
+  }
+})
