@@ -1,0 +1,82 @@
+import { readCsvRows } from './kit/csv.ts'
+import { readDate, readSerial } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { readWorkbook } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const TABLES = 'https://www.rba.gov.au/statistics/tables'
+
+const CURRENT_FROM = '2023-01-01' // with which the CSV file begins; the years before are in workbooks of the same headings
+const WORKBOOKS = ['1991-1994', '1995-1998', '1999-2002', '2003-2006', '2007-2009', '2010-2013', '2014-2017', '2018-2022']
+
+const CODES: Record<string, string> = { SDR: 'XDR' }
+const INDEX = 'Index' // the trade-weighted index
+const BLANK = '' // a day without a rate, and what is outside the table in a workbook
+
+function rowOf (rows: string[][], label: string): string[] {
+  const row = rows.find(([first]) => first === label)
+  if (!row) throw new LayoutError(`a row ${label}`, excerpt(rows.slice(0, 12).map(([first]) => first).join(', ')))
+  return row
+}
+
+/** The columns of rates with their units, which the titles must repeat: `A$1=USD` says the direction and the unit. */
+function columnsOf (rows: string[][]): Array<[number, string]> {
+  const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
+  const columns = [...units.entries()].slice(1).filter(([, unit]) => unit !== INDEX && unit !== BLANK)
+  for (const [index, unit] of columns) {
+    if (titles[index] !== `A$1=${unit}`) throw new LayoutError(`a title A$1=${unit}`, excerpt(titles[index] ?? titles.join(', ')))
+  }
+  return atLeastOne(columns, 'column of rates')
+}
+
+function readTable (rows: string[][], dateOf: (cell: string) => string): Row[] {
+  const columns = columnsOf(rows)
+  const series = rowOf(rows, 'Series ID')
+  const days = rows.slice(rows.indexOf(series) + 1).filter(([first]) => first !== BLANK)
+  return atLeastOne(days, 'day').flatMap((day) => {
+    if (day.length !== series.length) throw new LayoutError(`a day of ${series.length} cells`, excerpt(day.join(', ')))
+    const date = dateOf(day[0]!)
+    return columns.filter(([index]) => day[index] !== BLANK).map(([index, unit]) => {
+      return { date, base: 'AUD', quote: CODES[unit] ?? unit, type: 'indicative', value: readDecimal(day[index]!) }
+    })
+  })
+}
+
+function readSheet (publication: Publication): Row[] {
+  const sheet = readWorkbook(publication, 'xls').find(({ name }) => name === 'Data')
+  const [, first = '', last = ''] = /(\d{4})-(\d{4})\.xls$/.exec(publication.request.url) ?? []
+  const rows = readTable(sheet?.rows ?? [], readSerial)
+  const stray = rows.find(({ date }) => date.slice(0, 4) < first || date.slice(0, 4) > last)
+  if (stray) throw new LayoutError(`days from ${first} to ${last}`, stray.date)
+  return rows
+}
+
+export default defineSource({
+  code: 'rba',
+  name: 'Reserve Bank of Australia',
+  country: 'AU',
+  homeCurrency: 'AUD',
+  kind: 'central_bank',
+  rateTypes: ['indicative'],
+  sourceUrl: 'https://www.rba.gov.au/statistics/frequency/exchange-rates.html',
+  termsUrl: 'https://www.rba.gov.au/copyright/',
+  timezone: 'Australia/Sydney',
+  schedule: '45 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1991-01-02',
+
+  async * fetch ({ from, to }, http) {
+    for (const years of WORKBOOKS) {
+      const [first = '', last = ''] = years.split('-')
+      if (from.slice(0, 4) <= last && to.slice(0, 4) >= first) yield await http.get(`${TABLES}/xls-hist/${years}.xls`)
+    }
+    if (to >= CURRENT_FROM) yield await http.get(`${TABLES}/csv/f11.1-data.csv`)
+  },
+
+  parse (publication) {
+    if (publication.request.url.endsWith('.xls')) return readSheet(publication)
+    return readTable(readCsvRows(publication), (cell) => readDate(cell, 'DD-MMM-YYYY'))
+  }
+})
