@@ -1,0 +1,45 @@
+import { readCsv } from './kit/csv.ts'
+import { addDays, readDate, spansOf } from './kit/dates.ts'
+import { powerOfTen, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
+
+const BUSINESS_DAY = 'B' // the flow has monthly and yearly averages too
+const INDEXES = new Set(['TWI', 'I44']) // of the krone against groups of currencies
+
+export default defineSource({
+  code: 'norges',
+  name: 'Norges Bank',
+  country: 'NO',
+  homeCurrency: 'NOK',
+  kind: 'central_bank',
+  rateTypes: ['middle'],
+  sourceUrl: 'https://www.norges-bank.no/en/topics/Statistics/exchange_rates/',
+  termsUrl: 'https://www.norges-bank.no/en/topics/Statistics/disclaimer/',
+  timezone: 'Europe/Oslo',
+  schedule: '10 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      // Each span begins ten days early, so that no holiday leaves it without a table.
+      yield await http.get(`${SERIES}?format=csvdata&startPeriod=${addDays(from, -10)}&endPeriod=${to}`)
+    }
+  },
+
+  parse (publication) {
+    return atLeastOne(readCsv(publication).records, 'observation')
+      .filter((it) => it('FREQ') === BUSINESS_DAY && !INDEXES.has(it('BASE_CUR')))
+      .map((it) => ({
+        date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
+        base: it('BASE_CUR'),
+        quote: it('QUOTE_CUR'),
+        type: 'middle',
+        value: readDecimal(it('OBS_VALUE')),
+        unit: powerOfTen(it('UNIT_MULT'))
+      }))
+  }
+})
