@@ -1,0 +1,53 @@
+import { parseCsv, type CsvRecord } from './kit/csv.ts'
+import { readDate, weekdaysIn } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { distinctRows } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.0/dailyRates'
+
+const CONVENTION = 'Foreign currency amount for 1 Euro.'
+const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
+const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so its absence tells a cut-off one
+const NO_RATE = 'N.A.'
+
+// A day without a table has the heading and the disclaimer alone.
+function readTable (publication: Publication): CsvRecord[] {
+  const text = readText(publication)
+  const [table = '', disclaimer] = text.split(DISCLAIMER)
+  if (!disclaimer?.endsWith('\n')) throw new LayoutError('a table and the whole # DISCLAIMER', excerpt(text.slice(-80)))
+  const { columns, records } = parseCsv(table)
+  if (!COLUMNS.every((column) => columns.includes(column))) throw new LayoutError(`columns ${COLUMNS.join(', ')}`, excerpt(columns.join(', ')))
+  return records
+}
+
+function readRate (it: CsvRecord): Row {
+  if (it('Rate convention') !== CONVENTION) throw new LayoutError(CONVENTION, excerpt(it('Rate convention')))
+  const date = readDate(it('Reference date (CET)'), 'YYYY-MM-DD')
+  return { date, base: 'EUR', quote: it('ISO Code'), type: 'reference', value: readDecimal(it('Rate')) }
+}
+
+export default defineSource({
+  code: 'bdi',
+  name: 'Bank of Italy',
+  country: 'IT',
+  homeCurrency: 'EUR',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://tassidicambio.bancaditalia.it/',
+  timezone: 'Europe/Rome',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+  backfillDays: 30, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)
+  },
+
+  parse (publication) {
+    // A row is of a country: those of one currency union repeat its figure.
+    return distinctRows(readTable(publication).filter((it) => it('Rate') !== NO_RATE).map(readRate))
+  }
+})
