@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const CUBE = 'https://data.snb.ch/api/cube/devkum/data/json/en'
+
+const TYPES: Record<string, string> = { M0: 'monthly_average', M1: 'month_end' }
+// EPB@SNB.devkum{M0,DKK100}; the two series with other identifiers are forward rates of the dollar.
+const SPOT = /\{(?<kind>[^,{}]+),(?<base>[A-Z]{3})(?<unit>10*)\}$/
+
+const Value = z.object({ date: z.string(), value: z.string().nullable() })
+const Series = z.object({
+  metadata: z.object({ key: z.string(), scale: z.literal(''), unit: z.string().includes('CHF') }),
+  values: z.array(Value)
+})
+const Cube = z.object({ timeseries: z.array(Series) })
+
+type Value = z.infer<typeof Value>
+
+const isSpot = ({ metadata }: z.infer<typeof Series>) => SPOT.test(metadata.key)
+const isPublished = (it: Value): it is Value & { value: string } => it.value !== null // a month without a rate is null
+
+function readSeries ({ metadata, values }: z.infer<typeof Series>): Row[] {
+  const { kind = '', base = '', unit = '' } = SPOT.exec(metadata.key)?.groups ?? {}
+  const type = TYPES[kind]
+  if (!type) throw new LayoutError('a key {M0,…} or {M1,…}', excerpt(metadata.key))
+  return values.filter(isPublished).map(({ date, value }) => {
+    return { date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)), base, quote: 'CHF', type, value: readDecimal(value), unit: readCount(unit) }
+  })
+}
+
+export default defineSource({
+  code: 'snb',
+  name: 'Swiss National Bank',
+  country: 'CH',
+  homeCurrency: 'CHF',
+  kind: 'central_bank',
+  rateTypes: ['monthly_average', 'month_end'],
+  sourceUrl: 'https://data.snb.ch/en/topics/ziredev/cube/devkum',
+  timezone: 'Europe/Zurich',
+  schedule: '0 10 1-5 * *',
+  cadence: 'monthly',
+  historyFrom: '1914-01-01',
+  backfillDays: 50000, // the whole cube is one document
+
+  async * fetch ({ from, to }, http) {
+    // A month is out in the next one's first days.
+    yield await http.get(`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`)
+  },
+
+  parse (publication) {
+    return atLeastOne(readJson(publication, Cube).timeseries.filter(isSpot).flatMap(readSeries), 'rate')
+  }
+})
