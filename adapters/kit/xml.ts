@@ -45,6 +45,13 @@ export class XmlElement {
     return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child).map((child) => new XmlElement(child))
   }
 
+  /** The children, which must all be of that name; there may be none. Throws a `LayoutError` for another. */
+  only (name: string): XmlElement[] {
+    const other = this.all().find((child) => child.name !== name)
+    if (other) throw new LayoutError(`nothing but <${name}> in <${this.name}>`, `<${other.name}>`)
+    return this.all(name)
+  }
+
   /** The first child of that name. Throws a `LayoutError` where there is none. */
   one (name: string): XmlElement {
     const child = this.maybe(name)
