@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { addDays, readDate, spansOf, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
+
+const BULLETINS = 'https://www.tcmb.gov.tr/kurlar'
+const EVDS = 'https://evds3.tcmb.gov.tr/igmevdsms-dis'
+
+const TYPES = { ForexBuying: 'forex_buy', ForexSelling: 'forex_sell', BanknoteBuying: 'banknote_buy', BanknoteSelling: 'banknote_sell' }
+const NO_RATE = '' // a currency without a market for its banknotes, the SDR's selling
+const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
+
+const CURRENCIES = ['AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'KZT', 'NOK', 'PKR', 'QAR', 'RON', 'RUB', 'SAR', 'SEK', 'USD']
+const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
+const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
+const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
+const NO_SERIES = new Set(['Tarih', 'UNIXTIME'])
+const NO_BULLETIN = null // a day on which no bulletin came into force
+
+const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({}) }).catchall(z.string().nullable())) })
+
+type Figures = Array<[series: string, printed: string]>
+
+async function * bulletins (window: Window, http: Http) {
+  for (const day of weekdaysIn(window)) {
+    // Answers 404 on a day without a bulletin.
+    const bulletin = await http.find(`${BULLETINS}/${writeDate(day, 'YYYYMM')}/${writeDate(day, 'DDMMYYYY')}.xml`)
+    if (bulletin) yield bulletin
+  }
+}
+
+async function * evds (window: Window, http: Http) {
+  const headers = { key: http.credential('TCMB_API_KEY') }
+  for (const { from, to } of spansOf(window, 730)) {
+    // The last day's bulletin stands under the next weekday.
+    const [end = to] = [addDays(to, 4), window.today].sort()
+    yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(end, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
+  }
+}
+
+function isFigure (column: [string, unknown]): column is Figures[number] {
+  return !NO_SERIES.has(column[0]) && column[1] !== NO_BULLETIN
+}
+
+function readCurrency (date: string, currency: XmlElement): Row[] {
+  const quote = date < NEW_LIRA ? 'TRL' : 'TRY'
+  const unit = readCount(currency.one('Unit').text)
+  return Object.entries(TYPES).filter(([element]) => currency.one(element).text !== NO_RATE).map(([element, type]) => {
+    return { date, base: currency.attribute('CurrencyCode'), quote, type, value: readDecimal(currency.one(element).text), unit }
+  })
+}
+
+function readSeries (date: string, [series, printed]: Figures[number]): Row {
+  const [, base = '', side = ''] = /^TP_DK_([A-Z]{3})_([AS])_YTL$/.exec(series) ?? []
+  const type = SERIES_TYPES[side]
+  if (!type) throw new LayoutError('a series TP_DK_<code>_<A or S>_YTL', JSON.stringify(series))
+  return { date, base, quote: 'TRY', type, value: readDecimal(printed), unit: SERIES_UNITS[base] ?? 1 }
+}
+
+/**
+ * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is the weekday before:
+ * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only repeats, is left out.
+ */
+function readEvds (publication: Publication): Row[] {
+  const days = new Map<string, Figures>()
+  for (const { Tarih, ...columns } of readJson(publication, EVDS_DAYS).items) {
+    days.set(readDate(Tarih, 'DD-MM-YYYY'), Object.entries(columns).filter(isFigure))
+  }
+  return [...days].flatMap(([date, figures]) => {
+    const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
+    const former = days.get(bulletin) ?? []
+    const certain = former.length > 0 && JSON.stringify(former) !== JSON.stringify(figures)
+    return certain ? figures.map((figure) => readSeries(bulletin, figure)) : []
+  })
+}
+
+export default defineSource({
+  code: 'tcmb',
+  name: 'Central Bank of the Republic of Türkiye',
+  country: 'TR',
+  homeCurrency: 'TRY',
+  kind: 'central_bank',
+  rateTypes: ['forex_buy', 'forex_sell', 'banknote_buy', 'banknote_sell'],
+  sourceUrl: 'https://www.tcmb.gov.tr/kurlar/today.xml',
+  termsUrl: 'https://www.tcmb.gov.tr/wps/wcm/connect/EN/TCMB+EN/Bottom+Menu/Other/Disclaimer',
+  timezone: 'Europe/Istanbul',
+  schedule: '35 15 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1996-04-16',
+  credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
+  backfillDays: 30, // one request a day
+
+  fetch (window, http) {
+    return http.firstOf(() => bulletins(window, http), () => evds(window, http))
+  },
+
+  parse (publication) {
+    if (publication.request.url.startsWith(EVDS)) return readEvds(publication)
+    const bulletin = readXml(publication, 'Tarih_Date')
+    const date = readDate(bulletin.attribute('Tarih'), 'DD.MM.YYYY')
+    return atLeastOne(bulletin.only('Currency'), '<Currency>').flatMap((currency) => readCurrency(date, currency))
+  }
+})

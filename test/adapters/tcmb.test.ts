@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Publication } from '../../adapters/source.ts'
+import tcmb from '../../adapters/tcmb.ts'
+
+const publication = (url: string, text: string): Publication => ({ source: 'tcmb', request: { method: 'GET', url, headers: {} }, mediaType: '', headers: {}, body: Buffer.from(text) })
+
+const evds = (figures: Record<string, string | null>) => publication('https://evds3.tcmb.gov.tr/igmevdsms-dis/series=TP.DK.USD.A.YTL', JSON.stringify({
+  items: Object.entries(figures).map(([day, figure]) => ({ Tarih: `${day}-10-2026`, TP_DK_USD_A_YTL: figure, UNIXTIME: { $numberLong: '0' } }))
+}))
+
+it('quotes bulletins before 2005 in old lira', () => {
+  const bulletin = (date: string, figure: string) => publication('https://www.tcmb.gov.tr/kurlar/200412/31122004.xml', `<Tarih_Date Tarih="${date}"><Currency CurrencyCode="USD"><Unit>1</Unit>
+    <ForexBuying>${figure}</ForexBuying><ForexSelling/><BanknoteBuying/><BanknoteSelling/></Currency></Tarih_Date>`)
+  expect(tcmb.parse(bulletin('31.12.2004', '1342100'))).toMatchObject([{ quote: 'TRL', value: '1342100' }])
+  expect(tcmb.parse(bulletin('03.01.2005', '1.3421'))).toMatchObject([{ quote: 'TRY', value: '1.3421' }])
+})
+
+it('dates an EVDS figure by its bulletin, and leaves it out where a holiday hides which that is', () => {
+  // Wednesday the 28th is half a holiday, without a bulletin; Thursday the 29th is a whole one.
+  expect(tcmb.parse(evds({ 26: '48.10', 27: '48.11', 28: '48.12', 29: null, 30: '48.12' }))).toMatchObject([{ date: '2026-10-26', value: '48.11' }, { date: '2026-10-27', value: '48.12' }])
+})
+
+it('leaves out an EVDS day that only repeats the one before', () => {
+  expect(tcmb.parse(evds({ 26: '48.10', 27: '48.10', 28: '48.12' }))).toMatchObject([{ date: '2026-10-27', value: '48.12' }])
+})
