@@ -1,0 +1,52 @@
+import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'
+const OLD_FILES = 'http://www.hmrc.gov.uk/softwaredevelopers/rates'
+const FIRST_OF_NEW_SERVICE = '2021-01'
+
+// Currencies printed under a code that is not theirs: the dollar that Ecuador and Liberia use is the US dollar, and Suriname's has followed the guilder.
+const MISPRINTED: Record<string, string> = { 'ECS Dollar': 'USD', 'LRD Dollar (US)': 'USD', 'SRG Dollar': 'SRD' }
+
+function addressOf (month: string): string {
+  const day = `${month}-01`
+  return month < FIRST_OF_NEW_SERVICE ? `${OLD_FILES}/exrates-monthly-${writeDate(day, 'MMYY')}.XML` : `${FILES}/monthly_xml_${writeDate(day, 'YYYY-M')}.xml`
+}
+
+export default defineSource({
+  code: 'hmrc',
+  name: 'HM Revenue & Customs',
+  country: 'GB',
+  homeCurrency: 'GBP',
+  kind: 'tax_authority',
+  rateTypes: ['monthly'],
+  sourceUrl: 'https://www.trade-tariff.service.gov.uk/exchange_rates',
+  timezone: 'Europe/London',
+  schedule: '0 9 * * 4',
+  cadence: 'monthly',
+  historyFrom: '2015-01-01',
+
+  async * fetch (window, http) {
+    // A month's rates are out before it begins.
+    const following = addMonths(window.to.slice(0, 7), 1)
+    for (const month of [...monthsIn(window), following]) {
+      const file = await http.find(addressOf(month), { absent: [404, 410] })
+      if (file) yield file
+    }
+  },
+
+  parse (publication) {
+    const list = readXml(publication, 'exchangeRateMonthList')
+    const [start = ''] = list.attribute('Period').split(' to ')
+    const date = readDate(start, 'DD/MMM/YYYY')
+    const rates = atLeastOne(list.only('exchangeRate'), '<exchangeRate>').map((rate) => {
+      const code = rate.one('currencyCode').text
+      const quote = MISPRINTED[`${code} ${rate.one('currencyName').text}`] ?? code
+      return { date, base: 'GBP', quote, type: 'monthly', value: readDecimal(rate.one('rateNew').text) }
+    })
+    return distinctRows(rates)
+  }
+})
