@@ -1,0 +1,55 @@
+import { spansOf } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { parseXml, readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const SERVICE = 'http://www.mnb.hu/arfolyamok.asmx' // not served over https
+const ACTION = 'http://www.mnb.hu/webservices/MNBArfolyamServiceSoap/GetExchangeRates'
+
+const QUOTED = 'AUD,BGN,BRL,CAD,CHF,CNY,CZK,DKK,EUR,GBP,HKD,HRK,IDR,ILS,INR,ISK,JPY,KRW,MXN,MYR,NOK,NZD,PHP,PLN,RON,RSD,RUB,SEK,SGD,THB,TRY,UAH,USD,ZAR'
+// The service also has clearing units of its own (such as AUP, OBL, XTR), which are no currencies.
+const RETIRED = 'ATS,BEF,BGL,CSD,CSK,DDM,DEM,EEK,EGP,ESP,FIM,FRF,GRD,IEP,ITL,KWD,LBP,LTL,LUF,LVL,MNT,NLG,PKR,PTE,ROL,SDP,SIT,SKK,SUR,VND,XEU,YUD'
+const LAST_RETIREMENT = '2015-01-01'
+
+const NO_RATE = /^0+(,0*)?$/ // printed where a currency has none
+
+function question (from: string, to: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:web="http://www.mnb.hu/webservices/">
+  <soap:Body>
+    <web:GetExchangeRates>
+      <web:startDate>${from}</web:startDate>
+      <web:endDate>${to}</web:endDate>
+      <web:currencyNames>${from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED}</web:currencyNames>
+    </web:GetExchangeRates>
+  </soap:Body>
+</soap:Envelope>
+`
+}
+
+export default defineSource({
+  code: 'mnb',
+  name: 'Magyar Nemzeti Bank',
+  country: 'HU',
+  homeCurrency: 'HUF',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://www.mnb.hu/en/arfolyamok',
+  timezone: 'Europe/Budapest',
+  schedule: '0 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1949-01-03',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 365)) {
+      yield await http.post(SERVICE, { headers: { 'content-type': 'text/xml; charset=utf-8', 'soapaction': ACTION }, body: question(from, to) })
+    }
+  },
+
+  parse (publication) {
+    const answer = readXml(publication, 'Envelope').one('Body').one('GetExchangeRatesResponse').one('GetExchangeRatesResult')
+    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) => day.only('Rate').filter((rate) => !NO_RATE.test(rate.text)).map((rate) => {
+      return { date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official', value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit')) }
+    }))
+  }
+})
