@@ -1,0 +1,91 @@
+import { spansOf } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const SERVICE = 'https://cotizaciones.bcu.gub.uy/wscotizaciones/servlet/awsbcucotizaciones'
+
+// The bank's own numbers: its CodigoISO is not always one (EURO, DLS.). 2225 is the dollar note; the units of account that follow an index are not asked for.
+const CODES: Record<string, string> = {
+  500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD', 2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN',
+  4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG', 4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
+}
+const NEW_LIRA = '2005-01-01'
+
+const NO_TABLE = '0' // the status of an answer without any quote
+const NO_DATE = '' // an empty row in place of none
+const ITSELF = 'USD' // the dollar's arbitrage with the dollar is no rate
+
+function question (number: string, from: string, to: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:cot="Cotiza">
+  <soapenv:Header />
+  <soapenv:Body>
+    <cot:wsbcucotizaciones.Execute>
+      <cot:Entrada>
+        <cot:Moneda>
+          <cot:item>${number.padStart(4, '0')}</cot:item>
+        </cot:Moneda>
+        <cot:FechaDesde>${from}</cot:FechaDesde>
+        <cot:FechaHasta>${to}</cot:FechaHasta>
+        <cot:Grupo>0</cot:Grupo>
+      </cot:Entrada>
+    </cot:wsbcucotizaciones.Execute>
+  </soapenv:Body>
+</soapenv:Envelope>
+`
+}
+
+function currencyOf (quote: XmlElement, date: string): string {
+  const number = quote.one('Moneda').text.replace(/^0+/, '')
+  const code = CODES[number] ?? number
+  return code === 'TRY' && date < NEW_LIRA ? 'TRL' : code
+}
+
+/** FormaArbitrar says which way round the arbitrage is printed: 0 for units a dollar, 1 for dollars a unit. */
+function arbitrage (quote: XmlElement, code: string): Pick<Row, 'base' | 'quote' | 'type'> {
+  const way = quote.one('FormaArbitrar').text
+  if (way === '0') return { base: 'USD', quote: code, type: 'arbitrage' }
+  if (way === '1') return { base: code, quote: 'USD', type: 'arbitrage' }
+  throw new LayoutError('a FormaArbitrar of 0 or 1', JSON.stringify(way))
+}
+
+function readQuote (quote: XmlElement): Row[] {
+  const date = quote.one('Fecha').text
+  const code = currencyOf(quote, date)
+  const figure = (element: string) => readDecimal(quote.one(element).text)
+  return [
+    { date, base: code, quote: 'UYU', type: 'buy', value: figure('TCC') },
+    { date, base: code, quote: 'UYU', type: 'sell', value: figure('TCV') },
+    ...(code === ITSELF ? [] : [{ date, ...arbitrage(quote, code), value: figure('ArbAct') }])
+  ]
+}
+
+export default defineSource({
+  code: 'bcu',
+  name: 'Central Bank of Uruguay',
+  country: 'UY',
+  homeCurrency: 'UYU',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy', 'arbitrage'],
+  sourceUrl: 'https://www.bcu.gub.uy/Estadisticas-e-Indicadores/Paginas/Cotizaciones.aspx',
+  termsUrl: 'https://www.bcu.gub.uy/Paginas/Condiciones-de-uso.aspx',
+  timezone: 'America/Montevideo',
+  schedule: '0 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+  pause: 1000,
+  backfillDays: 30, // one request a currency, for a month at most
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 30)) {
+      for (const number of Object.keys(CODES)) yield await http.post(SERVICE, { headers: { 'content-type': 'text/xml; charset=utf-8' }, body: question(number, from, to) })
+    }
+  },
+
+  parse (publication) {
+    const answer = readXml(publication, 'Envelope').one('Body').one('wsbcucotizaciones.ExecuteResponse').one('Salida')
+    if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
+    return answer.one('datoscotizaciones').only('datoscotizaciones.dato').filter((quote) => quote.one('Fecha').text !== NO_DATE).flatMap(readQuote)
+  }
+})
