@@ -1,0 +1,38 @@
+import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const NO_RATE = /^0+(\.0*)?$/ // printed where a currency has none
+
+// The history begins after the rouble's redenomination; old tables keep its former code.
+const CODES: Record<string, string> = { RUR: 'RUB' }
+
+export default defineSource({
+  code: 'nbk',
+  name: 'National Bank of Kazakhstan',
+  country: 'KZ',
+  homeCurrency: 'KZT',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://nationalbank.kz/en/exchangerates/ezhednevnye-oficialnye-rynochnye-kursy-valyut',
+  timezone: 'Asia/Almaty',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+  backfillDays: 30, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`)
+  },
+
+  parse (publication) {
+    const rates = readXml(publication, 'rates')
+    const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
+    return atLeastOne(rates.all('item'), '<item>').filter((item) => !NO_RATE.test(item.one('description').text)).map((item) => {
+      const code = item.one('title').text
+      return { date, base: CODES[code] ?? code, quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text) }
+    })
+  }
+})
