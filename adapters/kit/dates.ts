@@ -26,7 +26,7 @@ const TOKENS: Record<string, string> = {
  * for a day that does not exist.
  */
 export function readDate (printed: string, pattern: string, language: keyof typeof MONTH_NAMES = 'en'): string {
-  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/-]/, '\\$&'))
+  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
   const groups = new RegExp(`^${source}$`, 'iu').exec(squeeze(printed))?.groups
   const month = groups?.name === undefined ? groups?.month : monthNumber(groups.name, language)
   const year = groups?.year?.padStart(4, '20')
