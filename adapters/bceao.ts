@@ -1,0 +1,86 @@
+import { codeOf } from './kit/currencies.ts'
+import { daysIn, readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { recordsUnder } from './kit/table.ts'
+import { readText, squeeze } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const NAMES = {
+  'Euro': 'EUR',
+  'Dollar us': 'USD',
+  'Yen japonais': 'JPY',
+  'Couronne danoise': 'DKK',
+  'Couronne suédoise': 'SEK',
+  'Livre sterling': 'GBP',
+  'Couronne norvégienne': 'NOK',
+  'Couronne thèque': 'CZK',
+  'Forint hongrois': 'HUF',
+  'Zloty polonais': 'PLN',
+  'Franc suisse': 'CHF',
+  'Dollar canadien': 'CAD',
+  'Dollar australien': 'AUD',
+  'Dollar néo-zélandais': 'NZD',
+  'Rand sud-africain': 'ZAR',
+  'Yuan chinois': 'CNY',
+  'Roupie Indienne': 'INR',
+  'Baht thailandais': 'THB',
+  'Real brésilien': 'BRL',
+  'Dollar singapourien': 'SGD',
+  'Nouvelle livre turque': 'TRY',
+  'Dirham Emirats Arabes Unis': 'AED',
+  'Nouveau Shekel': 'ILS',
+  'Won Coréen': 'KRW',
+  'Dollar Hong Kong': 'HKD',
+  'Ryal Saudien': 'SAR',
+  'Dinar Koweitien': 'KWD',
+  // The same with the bytes of their accented letters written out, as the fragment has been seen too.
+  'Couronne su\\xC3\\xA9doise': 'SEK',
+  'Couronne norv\\xC3\\xA9gienne': 'NOK',
+  'Couronne th\\xC3\\xA8que': 'CZK',
+  'Dollar n\\xC3\\xA9o-z\\xC3\\xA9landais': 'NZD',
+  'Real br\\xC3\\xA9silien': 'BRL',
+  'Won Cor\\xC3\\xA9en': 'KRW'
+}
+
+const HEADING = /^Cours des devises du \S+ (.+)$/ // the weekday is in English on a Saturday
+
+/** Usually `1.953,0200`, on some days `1953.0200`: of two marks the last is the decimal one. */
+function markOf (printed: string): ',' | '.' {
+  return printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'
+}
+
+export default defineSource({
+  code: 'bceao',
+  name: 'Central Bank of West African States',
+  country: 'XX',
+  homeCurrency: 'XOF',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.bceao.int/fr/cours/cours-de-reference-des-principales-devises-contre-Franc-CFA',
+  termsUrl: 'https://www.bceao.int/fr/mentions-legales',
+  timezone: 'Africa/Dakar',
+  schedule: '0 11 * * 0-5',
+  cadence: 'daily',
+  historyFrom: '2014-01-02',
+  pause: 1000,
+  backfillDays: 30, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) yield await http.get(`https://www.bceao.int/fr/cours/get_all_reference_by_date?dateJour=${day}`)
+  },
+
+  parse (publication) {
+    const text = squeeze(readText(publication))
+    const alone = !text.includes('<table') && text.endsWith('>') // a day without rates is its heading alone
+    const page = readHtml(publication, alone ? '</h2>' : '</table>')
+    const [, day] = HEADING.exec(page.one('h2').text) ?? []
+    if (!day) throw new LayoutError('Cours des devises du …', page.one('h2').text)
+    const date = readDate(day, 'D MMM YYYY', 'fr')
+    return page.all('table').flatMap((table) => atLeastOne(recordsUnder(['Devise', 'CFA'], table.rows), 'rate').map((currency) => {
+      const printed = currency('CFA')
+      return { date, base: codeOf(NAMES, currency('Devise')), quote: 'XOF', type: 'reference', value: readDecimal(printed, markOf(printed)) }
+    }))
+  }
+})
