@@ -1,0 +1,63 @@
+import { readDate, yearsIn } from './kit/dates.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { recordsUnder } from './kit/table.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+// All that answer; SDR, which the page's form offers too, has no rate in any year.
+const CURRENCIES = [
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD', 'ZAR', 'SEK', 'DKK', 'NOK',
+  'AED', 'PEN', 'SGD', 'TWD', 'XAU'
+]
+// Names of those that answer though the page's form does not offer them.
+const NOT_OFFERED = { 'UAE DIRHAM': 'AED', 'PERUVIAN NUEVO SOL': 'PEN', 'SINGAPORE DOLLAR': 'SGD', 'NEW TAIWAN DOLLAR': 'TWD' }
+
+const TABLES = 'table[id=cotizacion-interbancaria]' // two of one id: the title and the year
+const TITLE = /^PLANILLA DE COTIZACIONES DEL AÑO (\d{4}) DE MONEDA (.+)$/
+const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT', 'NOV', 'DIC']
+const NO_RATE = 'ND' // no rate on that day, or no such day in that month
+
+/** The currency and the year of a page as its title has them, in the form's words. */
+function subjectOf (page: HtmlElement): { year: string, currency: string } {
+  const title = page.one(TABLES).text
+  const [, year, name] = TITLE.exec(title) ?? []
+  const offered = page.all('select[name=moneda] option').map((option) => [option.text, option.attribute('value')])
+  const currency = new Map([...offered, ...Object.entries(NOT_OFFERED)] as Array<[string, string]>).get(name ?? '')
+  if (!year || !currency) throw new LayoutError('a title with a year and a known currency', title)
+  return { year, currency }
+}
+
+export default defineSource({
+  code: 'bcp',
+  name: 'Central Bank of Paraguay',
+  country: 'PY',
+  homeCurrency: 'PYG',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.bcp.gov.py/webapps/web/cotizacion/monedas',
+  timezone: 'America/Asuncion',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2001-01-01',
+  pause: 500,
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) {
+      for (const currency of CURRENCIES) yield await http.get(`https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
+    }
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const { year, currency } = subjectOf(page)
+    const asked = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
+    if (asked !== `${year} ${currency}`) throw new LayoutError(`a page about ${asked}`, `${year} ${currency}`)
+    return recordsUnder(['#', ...MONTHS], page.all(TABLES).flatMap((table) => table.rows)).flatMap((day) => {
+      return MONTHS.filter((month) => day(month) !== NO_RATE).map((month) => {
+        const date = readDate(`${day('#')} ${month} ${year}`, 'D MMM YYYY', 'es')
+        return { date, base: currency, quote: 'PYG', type: 'reference', value: readDecimal(day(month), ',') }
+      })
+    })
+  }
+})
