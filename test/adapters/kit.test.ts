@@ -1,9 +1,15 @@
+import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
+import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
 import { recordsUnder } from '../../adapters/kit/table.ts'
+import { readWorkbook } from '../../adapters/kit/workbook.ts'
 import { parseXml } from '../../adapters/kit/xml.ts'
-import { LayoutError, type Row } from '../../adapters/source.ts'
+import { LayoutError, type Publication, type Row } from '../../adapters/source.ts'
+import { makePdf } from '../../fixtures/pdf.ts'
+
+const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {}, body })
 
 describe('kit/rows', () => {
   const row = (value: string, unit?: number): Row => ({ date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit })
@@ -44,5 +50,36 @@ describe('kit/dates', () => {
   it('takes every mark of a pattern for itself', () => {
     expect([readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')]).toEqual(Array(3).fill('2025-05-19'))
     expect(() => readDate('19x05x2025', 'DD.MM.YYYY')).toThrow(LayoutError)
+  })
+})
+
+describe('kit/pdf', () => {
+  const page = makePdf([[250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']])
+
+  it('gives lines from top to bottom and cells from left to right, wherever they stand in the file', async () => {
+    expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
+  })
+
+  it('gives no lines for a page without a text layer', async () => {
+    expect(await readPdf(publicationOf(makePdf([])))).toEqual([])
+  })
+
+  it('refuses what is not a whole PDF', async () => {
+    const shifted = Buffer.from(page.toString('latin1').replace('Euro', 'Euro of the European Union'), 'latin1')
+    for (const body of [Buffer.from('<html></html>'), page.subarray(0, page.length - 4), page.subarray(0, 600), shifted]) {
+      await expect(readPdf(publicationOf(body))).rejects.toThrow(LayoutError)
+    }
+  })
+})
+
+describe('kit/workbook', () => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day])))
+
+  it.each([['xlsx', 'xlsx'], ['xls', 'biff8']] as const)('refuses an .%s file wherever it is cut off', (kind, bookType) => {
+    const body = write(book, { type: 'buffer', bookType }) as Buffer
+    expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
+    for (let length = 0; length < body.length; length += 97) expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
+    expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
   })
 })

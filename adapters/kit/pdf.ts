@@ -1,0 +1,92 @@
+import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.js'
+import { LayoutError, type Publication } from '../source.ts'
+import { excerpt, squeeze } from './text.ts'
+
+/** A piece of text and its place on a page, y downwards. */
+interface Piece {
+  text: string
+  left: number
+  right: number
+  y: number
+  height: number
+}
+
+// Of the height of the letters: pieces this near in y stand on one line; a gap is a blank, or parts two cells.
+const SAME_LINE = 0.5
+const BLANK = 0.15
+const CELL = 0.7
+
+/**
+ * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces parted by a clear gap are cells.
+ * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
+ */
+export async function readPdf (publication: Publication): Promise<string[][]> {
+  const bytes = publication.body
+  checkWhole(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+  try {
+    return (await readPages(bytes)).flatMap((pieces) => linesOf(pieces).map(cellsOf))
+  } catch (error) {
+    throw new LayoutError('a whole PDF', `${bytes.length} bytes that can't be read`, { cause: error })
+  }
+}
+
+/** The end must say where the table of the document's objects is, and it must be there: the library would otherwise make do with what objects it finds. */
+function checkWhole (text: string): void {
+  if (!text.startsWith('%PDF-')) throw new LayoutError('a PDF', excerpt(text.slice(0, 200)))
+  const [, offset] = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/.exec(text.slice(-1024)) ?? []
+  if (offset === undefined) throw new LayoutError('a PDF that ends with %%EOF', excerpt(text.slice(-80)))
+  const table = text.slice(parseInt(offset, 10), parseInt(offset, 10) + 40)
+  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its table of objects at ${offset}`, excerpt(table))
+}
+
+async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
+  // Loaded where a PDF is read: it takes longer to load than most runs take to parse.
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({
+    data: new Uint8Array(bytes), // a copy: the library keeps what it is given, and takes no Buffer
+    verbosity: VerbosityLevel.ERRORS,
+    stopAtErrors: true
+  })
+  try {
+    const document = await task.promise
+    const pages: Piece[][] = []
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      const viewport = page.getViewport({ scale: 1 })
+      pages.push(items.filter(isPrinted).map((item) => {
+        const [left, y] = viewport.convertToViewportPoint(item.transform[4], item.transform[5]) as [number, number]
+        return { text: squeeze(item.str), left, right: left + item.width, y, height: item.height }
+      }))
+    }
+    return pages
+  } finally {
+    await task.destroy()
+  }
+}
+
+function isPrinted (item: TextItem | TextMarkedContent): item is TextItem {
+  return 'str' in item && item.str.trim() !== ''
+}
+
+function linesOf (pieces: Piece[]): Piece[][] {
+  const lines: Piece[][] = []
+  for (const piece of pieces.toSorted((one, other) => one.y - other.y)) {
+    const line = lines.at(-1)
+    if (line && piece.y - line[0]!.y < SAME_LINE * Math.max(piece.height, line[0]!.height)) line.push(piece)
+    else lines.push([piece])
+  }
+  return lines
+}
+
+function cellsOf (line: Piece[]): string[] {
+  const cells: string[] = []
+  let end = -Infinity
+  for (const piece of line.toSorted((one, other) => one.left - other.left)) {
+    const gap = (piece.left - end) / piece.height
+    if (gap > CELL) cells.push(piece.text)
+    else cells.push(`${cells.pop()}${gap > BLANK ? ' ' : ''}${piece.text}`)
+    end = piece.right
+  }
+  return cells
+}
