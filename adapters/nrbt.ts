@@ -1,0 +1,71 @@
+import { readSerial } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readWorkbook, type Sheet } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const BLOCK = /AVERAGE EXCHANGE RATES (BUY|MID|SELL)$/
+const YEARS = /^(\d{4}) - (\d{4})$/
+
+const BLANK = ''
+const NO_RATE = new Set([BLANK, '0'])
+const NOTE = /^\p{L}/u // stands in place of all rates on a holiday and on a day of closure
+
+interface Column {
+  place: number
+  quote: string
+  type: string
+}
+
+/** The columns with a currency in their heading; one without may hold a stray copy of its neighbour. */
+function columnsOf (blocks: string[], headings: string[]): Column[] {
+  const columns = headings.map((quote, place) => {
+    const block = blocks.slice(0, place + 1).findLast((cell) => cell !== BLANK) ?? ''
+    return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
+  }).filter(({ quote }) => quote !== BLANK)
+  const types = [...new Set(columns.map(({ type }) => type))].sort().join()
+  if (types !== 'buy,mid,sell') throw new LayoutError('blocks of currencies under BUY, MID and SELL', `${types} over ${headings.join(' ')}`)
+  return columns
+}
+
+function isClosed (printed: Array<{ text: string }>): boolean {
+  return printed.length <= 3 && printed.every(({ text }) => NOTE.test(text))
+}
+
+function readSheet ({ name, rows }: Sheet): Row[] {
+  const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
+  const [headings = [], ...below] = rows.slice(top + 1).filter((row) => row.some((cell) => cell !== BLANK))
+  const [, first, last] = rows.slice(0, Math.max(top, 0)).flat().map((cell) => YEARS.exec(cell)).find((match) => match !== null) ?? []
+  if (first === undefined || last === undefined) throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
+  const columns = columnsOf(rows[top]!, headings)
+  const isDay = (row: string[]) => columns.slice(1).some(({ place }) => row[place] !== BLANK) // lines of an address fill the first two columns alone
+  const isMistyped = (row: Row) => row.date < first || row.date > `${last}-12-31` // some dates belong in no sheet of these years
+  return below.filter(isDay).flatMap((row) => {
+    const printed = columns.map((column) => ({ ...column, text: row[column.place]! })).filter(({ text }) => !NO_RATE.has(text))
+    const date = readSerial(row[0]!)
+    return isClosed(printed) ? [] : printed.map(({ quote, type, text }) => ({ date, base: 'TOP', quote, type, value: readDecimal(text) }))
+  }).filter((row) => !isMistyped(row))
+}
+
+export default defineSource({
+  code: 'nrbt',
+  name: 'National Reserve Bank of Tonga',
+  country: 'TO',
+  homeCurrency: 'TOP',
+  kind: 'central_bank',
+  rateTypes: ['mid', 'buy', 'sell'],
+  sourceUrl: 'https://www.reservebank.to/index.php/financial-system/financial-markets/exchange-rates',
+  timezone: 'Pacific/Tongatapu',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2017-01-03',
+  backfillDays: 20000, // one workbook holds the whole history
+
+  async * fetch (_window, http) {
+    yield await http.get('https://www.reservebank.to/data/docs/fmarkets/exrates/average_daily_exchange_rates.xlsx')
+  },
+
+  parse (publication) {
+    return atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates')
+  }
+})
