@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const GROUPS = 'https://www.bankofcanada.ca/valet/observations/group'
+const FIRST_AVERAGES = '2017-01-03'
+const LAST_NOON_RATES = '2017-04-28' // the archive is closed
+
+// Series have ids of no meaning in the archive (IEXE0101): what a series is, only its label says.
+const AVERAGE = /^(?<base>[^/]+)\/(?<quote>[^/]+)$/ // USD/CAD
+const NOON = /^(?<base>.+)_NOON$/ // USD_NOON
+
+const NO_RATE = '' // printed on a day on which a currency has none
+
+const Observations = z.object({
+  seriesDetail: z.record(z.string(), z.object({ label: z.string() })),
+  observations: z.array(z.object({ d: z.iso.date() }).catchall(z.object({ v: z.string() })))
+})
+
+function readLabel (label: string) {
+  const { base, quote = 'CAD' } = (AVERAGE.exec(label) ?? NOON.exec(label))?.groups ?? {}
+  if (!base) throw new LayoutError('a label like USD/CAD or USD_NOON', excerpt(label))
+  return { base, quote, type: NOON.test(label) ? 'noon' : 'average' }
+}
+
+export default defineSource({
+  code: 'boc',
+  name: 'Bank of Canada',
+  country: 'CA',
+  homeCurrency: 'CAD',
+  kind: 'central_bank',
+  rateTypes: ['average', 'noon'],
+  sourceUrl: 'https://www.bankofcanada.ca/rates/exchange/daily-exchange-rates/',
+  termsUrl: 'https://www.bankofcanada.ca/terms/',
+  timezone: 'America/Toronto',
+  schedule: '30 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2007-05-01',
+
+  async * fetch ({ from, to }, http) {
+    const days = `json?start_date=${from}&end_date=${to}`
+    if (from <= LAST_NOON_RATES) yield await http.get(`${GROUPS}/LEGACY_NOON_RATES/${days}`)
+    if (to >= FIRST_AVERAGES) yield await http.get(`${GROUPS}/FX_RATES_DAILY/${days}`)
+  },
+
+  parse (publication) {
+    const { seriesDetail, observations } = readJson(publication, Observations)
+    return observations.flatMap(({ d: date, ...day }) => Object.entries(day).filter(([, { v }]) => v !== NO_RATE).map(([id, { v }]) => {
+      const series = seriesDetail[id]
+      if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
+      return { date, ...readLabel(series.label), value: readDecimal(v) }
+    }))
+  }
+})
