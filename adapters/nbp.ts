@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource, type Publication, type Row } from './source.ts'
+
+const API = 'https://api.nbp.pl/api'
+const GOLD = 'cenyzlota'
+const TABLES = ['exchangerates/tables/A', 'exchangerates/tables/B', 'exchangerates/tables/C', GOLD]
+
+const NO_RATE = /^0(\.0*)?$/ // zero where a currency of the table has none
+
+const mid = z.object({ code: z.string(), mid: z.string() }).transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
+const bidAndAsk = z.object({ code: z.string(), bid: z.string(), ask: z.string() })
+  .transform((it) => [{ base: it.code, type: 'bid', printed: it.bid }, { base: it.code, type: 'ask', printed: it.ask }])
+
+const Tables = z.array(z.discriminatedUnion('table', [
+  z.object({ table: z.enum(['A', 'B']), effectiveDate: z.iso.date(), rates: z.array(mid).min(1) }),
+  z.object({ table: z.literal('C'), effectiveDate: z.iso.date(), rates: z.array(bidAndAsk).min(1) })
+])).min(1)
+
+const GoldPrices = z.array(z.object({ data: z.iso.date(), cena: z.string() })).min(1)
+
+function readTables (publication: Publication): Row[] {
+  return readJson(publication, Tables).flatMap(({ effectiveDate, rates }) => rates.flat()
+    .filter(({ printed }) => !NO_RATE.test(printed))
+    .map(({ base, type, printed }) => ({ date: effectiveDate, base, quote: 'PLN', type, value: readDecimal(printed) })))
+}
+
+function readGold (publication: Publication): Row[] {
+  return readJson(publication, GoldPrices).map(({ data, cena }) => {
+    return { date: data, base: 'XAU', quote: 'PLN', type: 'mid', value: readDecimal(cena), unit: 'gram' }
+  })
+}
+
+export default defineSource({
+  code: 'nbp',
+  name: 'Narodowy Bank Polski',
+  country: 'PL',
+  homeCurrency: 'PLN',
+  kind: 'central_bank',
+  rateTypes: ['mid', 'bid', 'ask'],
+  sourceUrl: 'https://nbp.pl/en/statistic-and-financial-reporting/rates/',
+  timezone: 'Europe/Warsaw',
+  schedule: '20 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2002-01-02',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 93)) {
+      for (const table of TABLES) {
+        // Answers 404 where a window has no table, as for table B between two Wednesdays.
+        const answer = await http.find(`${API}/${table}/${from}/${to}/?format=json`)
+        if (answer) yield answer
+      }
+    }
+  },
+
+  parse (publication) {
+    return publication.request.url.startsWith(`${API}/${GOLD}/`) ? readGold(publication) : readTables(publication)
+  }
+})
