@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { yearsIn } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+// A year without a fixing so far has an empty list.
+const Year = z.object({
+  rates: z.array(z.object({ currencyCode: z.string(), amount: z.string(), validFor: z.iso.date(), rate: z.string() }))
+})
+
+export default defineSource({
+  code: 'cnb',
+  name: 'Czech National Bank',
+  country: 'CZ',
+  homeCurrency: 'CZK',
+  kind: 'central_bank',
+  rateTypes: ['fixing'],
+  sourceUrl: 'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/',
+  termsUrl: 'https://www.cnb.cz/en/footer/general-terms-and-conditions/',
+  timezone: 'Europe/Prague',
+  schedule: '35 14 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1991-01-01',
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) yield await http.get(`https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Year).rates.map(({ currencyCode, amount, validFor, rate }) => {
+      return { date: validFor, base: currencyCode, quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount) }
+    })
+  }
+})
