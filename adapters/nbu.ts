@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const Tables = z.array(z.object({ exchangedate: z.string(), cc: z.string(), rate: z.string(), units: z.string() })).min(1)
+
+const compact = (date: string) => writeDate(date, 'YYYYMMDD')
+
+export default defineSource({
+  code: 'nbu',
+  name: 'National Bank of Ukraine',
+  country: 'UA',
+  homeCurrency: 'UAH',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://bank.gov.ua/en/markets/exchangerates',
+  termsUrl: 'https://bank.gov.ua/en/useterms',
+  timezone: 'Europe/Kyiv',
+  schedule: '5 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+
+  async * fetch (window, http) {
+    // Tomorrow's table is out in the afternoon.
+    for (const { from, to } of spansOf({ ...window, to: addDays(window.to, 1) }, 365)) {
+      yield await http.get(`https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(from)}&end=${compact(to)}&sort=exchangedate&order=asc&json`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Tables).map(({ exchangedate, cc, rate, units }) => {
+      return { date: readDate(exchangedate, 'DD.MM.YYYY'), base: cc, quote: 'UAH', type: 'official', value: readDecimal(rate), unit: readCount(units) }
+    })
+  }
+})
