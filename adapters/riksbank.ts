@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const GROUP = 'https://api.riksbank.se/swea/v1/Observations/ByGroup/130' // currencies against the krona
+
+const KRONA = 'SEKETT' // the krona against itself, always 1
+const SERIES = /^SEK(?<currency>.+)PMI$/
+const FIRST_EUROS = '1999-01-04' // before, the euro's series is that of the ECU
+
+// A day on which a currency has none.
+const NO_RATE = new Set(['null', '0', '0.0'])
+
+const Observations = z.array(z.object({ seriesId: z.string(), date: z.iso.date(), value: z.string().nullable().transform(String) })).min(1)
+
+function currencyOf (seriesId: string, date: string): string {
+  const currency = SERIES.exec(seriesId)?.groups?.currency
+  if (!currency) throw new LayoutError('a series such as SEKUSDPMI', excerpt(seriesId))
+  return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : currency
+}
+
+export default defineSource({
+  code: 'riksbank',
+  name: 'Sveriges Riksbank',
+  country: 'SE',
+  homeCurrency: 'SEK',
+  kind: 'central_bank',
+  rateTypes: ['mid'],
+  sourceUrl: 'https://www.riksbank.se/en-gb/statistics/interest-rates-and-exchange-rates/search-interest-rates-and-exchange-rates/',
+  termsUrl: 'https://www.riksbank.se/en-gb/about-the-website/terms-of-use/',
+  timezone: 'Europe/Stockholm',
+  schedule: '30 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1993-01-04',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 365)) {
+      const answer = await http.find(`${GROUP}/${from}/${to}`)
+      if (answer) yield answer
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Observations)
+      .filter(({ seriesId, value }) => seriesId !== KRONA && !NO_RATE.has(value))
+      .map(({ seriesId, date, value }) => ({ date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value) }))
+  }
+})
