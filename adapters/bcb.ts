@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { readDate, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SERVICE = 'https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata' +
+  '/CotacaoMoedaPeriodo(moeda=@moeda,dataInicial=@dataInicial,dataFinalCotacao=@dataFinalCotacao)'
+
+// In what each currency's parity is printed: type A in units a dollar, type B in dollars a unit; the dollar's own is 1.
+const PARITIES: Record<string, Array<{ base: string, quote: string }>> = {
+  AUD: [{ base: 'AUD', quote: 'USD' }],
+  CAD: [{ base: 'USD', quote: 'CAD' }],
+  CHF: [{ base: 'USD', quote: 'CHF' }],
+  DKK: [{ base: 'USD', quote: 'DKK' }],
+  EUR: [{ base: 'EUR', quote: 'USD' }],
+  GBP: [{ base: 'GBP', quote: 'USD' }],
+  JPY: [{ base: 'USD', quote: 'JPY' }],
+  NOK: [{ base: 'USD', quote: 'NOK' }],
+  SEK: [{ base: 'USD', quote: 'SEK' }],
+  USD: []
+}
+
+const CLOSING = 'Fechamento' // the day's other bulletins are intraday
+
+// No bulletin in a window leaves the list empty.
+const Bulletins = z.object({
+  value: z.array(z.object({
+    paridadeCompra: z.string(),
+    paridadeVenda: z.string(),
+    cotacaoCompra: z.string(),
+    cotacaoVenda: z.string(),
+    dataHoraCotacao: z.string(),
+    tipoBoletim: z.string()
+  }))
+})
+
+type Bulletin = z.infer<typeof Bulletins>['value'][number]
+
+const day = (date: string) => `%27${writeDate(date, 'MM-DD-YYYY')}%27`
+
+function readBulletin (currency: string, it: Bulletin) {
+  const date = readDate(it.dataHoraCotacao.split(' ')[0]!, 'YYYY-MM-DD')
+  const sides = (base: string, quote: string, sell: string, buy: string) => [
+    { date, base, quote, type: 'sell', value: readDecimal(sell) },
+    { date, base, quote, type: 'buy', value: readDecimal(buy) }
+  ]
+  const parities = PARITIES[currency]
+  if (!parities) throw new LayoutError('a request for a currency of the bulletin', currency)
+  return [
+    ...sides(currency, 'BRL', it.cotacaoVenda, it.cotacaoCompra),
+    ...parities.flatMap(({ base, quote }) => sides(base, quote, it.paridadeVenda, it.paridadeCompra))
+  ]
+}
+
+export default defineSource({
+  code: 'bcb',
+  name: 'Central Bank of Brazil',
+  country: 'BR',
+  homeCurrency: 'BRL',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: 'https://www.bcb.gov.br/estabilidadefinanceira/historicocotacoes',
+  timezone: 'America/Sao_Paulo',
+  schedule: '30 13 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+  backfillDays: 3660, // a request takes one currency and any number of years
+
+  async * fetch ({ from, to }, http) {
+    for (const currency of Object.keys(PARITIES)) {
+      yield await http.get(`${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$filter=tipoBoletim%20eq%20%27${CLOSING}%27&$format=json`)
+    }
+  },
+
+  parse (publication) {
+    const currency = parameterOf(publication, '@moeda').replaceAll('\'', '')
+    return readJson(publication, Bulletins).value.filter(({ tipoBoletim }) => tipoBoletim === CLOSING).flatMap((it) => readBulletin(currency, it))
+  }
+})
