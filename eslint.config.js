@@ -33,7 +33,7 @@ export default tseslint.config(
       '@stylistic/space-before-function-paren': ['error', 'always'],
       '@stylistic/generator-star-spacing': ['error', { before: true, after: true }],
       '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],
-      '@stylistic/max-statements-per-line': ['error', { max: 1 }],
+      '@stylistic/max-statements-per-line': ['error', { max: 2 }],
       '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before' } }],
       '@stylistic/member-delimiter-style': ['error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }],
       '@stylistic/max-len': ['error', { code: 200, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreComments: false }],

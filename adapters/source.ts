@@ -56,11 +56,11 @@ export interface FindOptions extends RequestOptions {
 
 export type Route = () => AsyncIterable<Publication>
 
-/** All that an adapter may ask of the outside. Anything but a 2xx answer throws a `FetchError`. */
+/** All that an adapter may ask of the outside. Anything but a 2xx answer with a document throws a `FetchError`. */
 export interface Http {
   get(url: string, options?: RequestOptions): Promise<Publication>
   post(url: string, options: PostOptions): Promise<Publication>
-  /** The document, or nothing where the publisher answers that it has none (404 unless `absent` says otherwise). */
+  /** The document, or nothing where the publisher answers that it has none (404 or 204 unless `absent` says otherwise). */
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
   /** The publications of the first route that gives any; a route that fails gives way to the next. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>

@@ -35,9 +35,7 @@ async function * bulletins (window: Window, http: Http) {
 async function * evds (window: Window, http: Http) {
   const headers = { key: http.credential('TCMB_API_KEY') }
   for (const { from, to } of spansOf(window, 730)) {
-    // The last day's bulletin stands under the next weekday.
-    const [end = to] = [addDays(to, 4), window.today].sort()
-    yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(end, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
+    yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(to, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
   }
 }
 

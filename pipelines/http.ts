@@ -22,11 +22,14 @@ export interface ClientOptions {
 export const MAX_BYTES = 64 * 1024 * 1024
 
 const TIMEOUTS = { connect: { timeout: 15_000 }, headersTimeout: 60_000, bodyTimeout: 60_000, maxResponseSize: MAX_BYTES }
+const ABSENT = [404, 204]
+const NO_CONTENT = 204
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const MAX_REDIRECTS = 5
+const NOT_KEPT = new Set(['user-agent', 'cookie'])
 
 /** The dispatcher that asks real publishers. */
 export function networkDispatcher (): Dispatcher {
@@ -58,7 +61,7 @@ export class Client implements Http {
       return await this.get(url, options)
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
-      const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? [404]).includes(error.status!))
+      const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
       if (!absent) throw error
       this.#options.onAbsent?.(error.message)
       return undefined
@@ -80,7 +83,8 @@ export class Client implements Http {
         failures.push(error)
       }
     }
-    if (failures.length === routes.length) throw new FetchError(failures[0]!.code, failures.map((it) => it.message).join('; '), { cause: failures[0] })
+    if (failures.length === routes.length) throw new FetchError(failures[0]!.code, failures.map((it) => it.message).join('; '), { cause: failures[0], status: failures[0]!.status })
+    for (const failure of failures) this.#options.onAbsent?.(failure.message)
   }
 
   credential (name: string): string {
@@ -115,10 +119,11 @@ export class Client implements Http {
     }
   }
 
-  /** The request as it may be kept and shown: each credential replaced by its name in angle brackets. */
+  /** The request as it may be kept and shown: without cookies, and each credential replaced by its name in angle brackets. */
   #withoutSecrets (asked: PublicationRequest): PublicationRequest {
     const names = this.#source.credentials?.map((it) => it.name) ?? []
-    let text = JSON.stringify({ ...asked, headers: Object.fromEntries(Object.entries(asked.headers).filter(([name]) => name !== 'user-agent')) })
+    const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !NOT_KEPT.has(name.toLowerCase())))
+    let text = JSON.stringify({ ...asked, headers })
     for (const name of names) {
       const secret = this.#environment[name]
       if (secret) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`)
@@ -133,7 +138,7 @@ export class Client implements Http {
       if (outcome instanceof FetchError) {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome
       } else {
-        if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300)) return outcome
+        if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300 && outcome.status !== NO_CONTENT)) return outcome
         if (last || !RETRIED_STATUSES.has(outcome.status)) throw new FetchError('STATUS', `${show(shown)} answered ${outcome.status}`, { status: outcome.status })
       }
       const asks = outcome instanceof FetchError ? 0 : retryAfter(outcome.headers['retry-after'])

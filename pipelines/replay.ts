@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Dispatcher } from 'undici'
@@ -16,9 +17,8 @@ export interface Recording {
 
 /** The recordings of a source below a folder: `<code>` and `<code>_<anything>`, each replayed by itself. */
 export async function findRecordings (root: string, code: string): Promise<Recording[]> {
-  const entries = await readdir(root, { withFileTypes: true })
-  const names = entries.filter((it) => it.isDirectory() && (it.name === code || it.name.startsWith(`${code}_`))).map((it) => it.name).sort()
-  return Promise.all(names.map((name) => readRecording(join(root, name))))
+  const folders = (await readdir(root)).filter((name) => name === code || name.startsWith(`${code}_`)).sort().map((name) => join(root, name))
+  return Promise.all(folders.filter((folder) => existsSync(join(folder, 'interactions.json'))).map(readRecording))
 }
 
 /** The recording in one folder. Throws where it has no `interactions.json`. */

@@ -68,7 +68,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
       outcome.publications += 1
       run.onPublication?.(publication)
     }
-    if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing[0]!)
+    if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing.at(-1)!)
     return failures
   })
 }

@@ -1,7 +1,7 @@
 -- Writes a reason beside each staged row that differs from what is stored and cannot be true:
--- a jump to more than three times, or less than a third, of most of its neighbours in time (up to three before and three after,
--- at most 400 days away), unless the other banks agree with the new value; and a newest value of a series without a history that is
--- off from an agreeing consensus of other banks by a power of ten, or is its inverse.
+-- a jump to more than three times, or less than a third, of what the series was before and is after (the medians of up to five neighbours
+-- on each side, at most 400 days away), unless the other banks agree with the new value; and a series without a history whose newest value is off from
+-- an agreeing consensus of other banks by a power of ten, or is its inverse.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
 create or replace function check_staged(source_code text)
 returns void
@@ -25,32 +25,39 @@ begin
        where source = source_code and base = edges.base and quote = edges.quote and type = edges.type
          and date < edges.first_date and date > edges.first_date - 400
        order by date desc
-       limit 3)
+       limit 5)
       union all
       (select date, value
        from rates
        where source = source_code and base = edges.base and quote = edges.quote and type = edges.type
          and date > edges.last_date and date < edges.last_date + 400
        order by date
-       limit 3)
+       limit 5)
     ) stored
-  ), neighbours as (
-    select line.*,
-      lag(value, 1) over series as before_1, lag(value, 2) over series as before_2, lag(value, 3) over series as before_3,
-      lead(value, 1) over series as after_1, lead(value, 2) over series as after_2, lead(value, 3) over series as after_3
+  ), placed as (
+    select line.*, row_number() over series as place,
+      least(lag(value, 1) over series, lag(value, 2) over series, lag(value, 3) over series,
+        lead(value, 1) over series, lead(value, 2) over series, lead(value, 3) over series) as lowest,
+      greatest(lag(value, 1) over series, lag(value, 2) over series, lag(value, 3) over series,
+        lead(value, 1) over series, lead(value, 2) over series, lead(value, 3) over series) as highest
     from line
     window series as (partition by base, quote, type order by date)
+  ), sides as (
+    select it.base, it.quote, it.type, it.date, it.value,
+      percentile_cont(0.5) within group (order by neighbour.value) filter (where neighbour.place < it.place) as before,
+      percentile_cont(0.5) within group (order by neighbour.value) filter (where neighbour.place > it.place) as after
+    from placed it
+    join placed neighbour on (neighbour.base, neighbour.quote, neighbour.type) = (it.base, it.quote, it.type)
+      and neighbour.place between it.place - 5 and it.place + 5
+      and neighbour.place <> it.place
+      and abs(neighbour.date - it.date) <= 400
+    where it.fresh and (it.value > 3 * it.lowest or 3 * it.value < it.highest)
+    group by it.base, it.quote, it.type, it.date, it.value
   ), jumps as (
-    select base, quote, type, date, value, coalesce(before_1, after_1) as neighbour
-    from neighbours
-    where fresh
-      and (  coalesce((value > 3 * before_1 or 3 * value < before_1)::integer, 0)
-           + coalesce((value > 3 * before_2 or 3 * value < before_2)::integer, 0)
-           + coalesce((value > 3 * before_3 or 3 * value < before_3)::integer, 0)
-           + coalesce((value > 3 * after_1 or 3 * value < after_1)::integer, 0)
-           + coalesce((value > 3 * after_2 or 3 * value < after_2)::integer, 0)
-           + coalesce((value > 3 * after_3 or 3 * value < after_3)::integer, 0)
-          ) * 2 > num_nonnulls(before_1, before_2, before_3, after_1, after_2, after_3)
+    select sides.*, coalesce(before, after) as around
+    from sides
+    where value not between coalesce(before, after) / 3 and coalesce(before, after) * 3
+      and value not between coalesce(after, before) / 3 and coalesce(after, before) * 3
   ), unexplained as (
     select jumps.*
     from jumps
@@ -58,7 +65,7 @@ begin
     where median is null or jumps.value not between median * 0.8 and median * 1.25
   )
   update staged_rates
-  set reason = format('jumps to %s times the %s of its neighbour in time', trim_scale((unexplained.value / neighbour)::numeric(40, 6)), neighbour)
+  set reason = format('jumps to %s times the %s around it in time', to_char(unexplained.value / around, 'FM999999990.0999'), around)
   from unexplained
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
       = (unexplained.base, unexplained.quote, unexplained.type, unexplained.date);

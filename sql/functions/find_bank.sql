@@ -3,8 +3,8 @@ create or replace function find_bank(source_code text)
 returns table (code text, name text, home_currency text, rate_types text[], source_url text, terms_url text, latest_date date)
 language sql stable parallel safe
 as $$
-  select code, name, home_currency, rate_types, source_url, terms_url,
-    (select date from tables where source = code order by date desc limit 1)
+  select code, name, home_currency, rate_types, source_url, terms_url, latest_date
   from sources
+  left join coverage on source = code
   where code = source_code and active
 $$;

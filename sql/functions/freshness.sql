@@ -3,15 +3,15 @@ create or replace function freshness(today date)
 returns table (code text, name text, latest_date date, cadence text, stale boolean)
 language sql stable parallel safe
 as $$
-  select code, name, newest.date, cadence,
-    coalesce(newest.date < today - case cadence
+  select code, name, latest_date, cadence,
+    coalesce(latest_date < today - case cadence
       when 'monthly' then 62
       when 'quarterly' then 184
       when 'yearly' then 550
       else 30
     end, true)
   from sources
-  left join lateral (select date from tables where source = code order by date desc limit 1) newest on true
+  left join coverage on source = code
   where active
   order by code
 $$;

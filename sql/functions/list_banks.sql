@@ -4,10 +4,9 @@ returns table (
   code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text)
 language sql stable parallel safe
 as $$
-  select code, name, country, home_currency, kind, rate_types, max(tables.date), count(tables.date), source_url
+  select code, name, country, home_currency, kind, rate_types, latest_date, coalesce(days, 0), source_url
   from sources
-  left join tables on tables.source = sources.code
+  left join coverage on source = code
   where active
-  group by sources.code
   order by code
 $$;

@@ -1,4 +1,4 @@
--- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, and brings tables and series up to date.
+-- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, and brings tables, coverage and series up to date.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql
@@ -32,11 +32,20 @@ begin
   on conflict do nothing;
   get diagnostics rows_new = row_count;
 
-  insert into tables (source, date)
-  select distinct source_code, date
-  from staged_rates
-  where fresh and reason is null
-  on conflict do nothing;
+  with added as (
+    insert into tables (source, date)
+    select distinct source_code, date
+    from staged_rates
+    where fresh and reason is null
+    on conflict do nothing
+    returning date
+  )
+  insert into coverage (source, days, latest_date)
+  select source_code, count(*), max(date)
+  from added
+  having count(*) > 0
+  on conflict (source) do update
+  set days = coverage.days + excluded.days, latest_date = greatest(coverage.latest_date, excluded.latest_date);
 
   insert into series (source, base, quote, type, first_date, last_date)
   select source_code, base, quote, type, min(date), max(date)

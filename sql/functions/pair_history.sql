@@ -24,11 +24,12 @@ as $$
         or series.base = home and series.quote in (source_currency, target_currency)
         or series.quote = home and series.base in (source_currency, target_currency))
     cross join lateral (
-      select known_rates.date, known_rates.type, known_rates.base, known_rates.quote, known_rates.value
-      from rates_known(known) known_rates
-      where known_rates.source = source_code
-        and known_rates.base = series.base and known_rates.quote = series.quote and known_rates.type = series.type
-        and known_rates.date between from_date and to_date
+      select rates.date, rates.type, rates.base, rates.quote, value_known(rates, known) as value
+      from rates
+      where rates.source = source_code
+        and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+        and rates.date between from_date and to_date
+      offset 0 -- one range of the index a series
     ) it
     group by it.date, it.type, preference
   ), found as (

@@ -7,14 +7,16 @@ as $$
   select it.date, it.base, it.quote, it.type, it.value
   from series
   cross join lateral (
-    select known_rates.date, known_rates.base, known_rates.quote, known_rates.type, known_rates.value
-    from rates_known(known) known_rates
-    where known_rates.source = source_code
-      and known_rates.base = series.base and known_rates.quote = series.quote and known_rates.type = series.type
-      and known_rates.date between from_date and to_date
+    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value
+    from rates
+    where rates.source = source_code
+      and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+      and rates.date between from_date and to_date
+    offset 0 -- one range of the index a series
   ) it
   where series.source = source_code
     and symbol in (series.base, series.quote)
     and (wanted_type is null or series.type = wanted_type)
+    and it.value is not null
   order by it.date, it.base, it.quote, it.type
 $$;

@@ -10,22 +10,17 @@ declare
 begin
   if known is null then
     select date into newest from tables where source = source_code and date <= wanted order by date desc limit 1;
-    return query
-      select rates.date, rates.base, rates.quote, rates.type, rates.value
-      from rates
-      where rates.source = source_code and rates.date = newest
-      order by rates.base, rates.quote, rates.type;
   else
     select candidates.date into newest
     from tables candidates
     where candidates.source = source_code and candidates.date <= wanted
-      and exists (select from rates_known(known) it where it.source = source_code and it.date = candidates.date)
+      and exists (select from rates where rates.source = source_code and rates.date = candidates.date and value_known(rates, known) is not null)
     order by candidates.date desc
     limit 1;
-    return query
-      select it.date, it.base, it.quote, it.type, it.value
-      from rates_known(known) it
-      where it.source = source_code and it.date = newest
-      order by it.base, it.quote, it.type;
   end if;
+  return query
+    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known)
+    from rates
+    where rates.source = source_code and rates.date = newest and value_known(rates, known) is not null
+    order by rates.base, rates.quote, rates.type;
 end $$;

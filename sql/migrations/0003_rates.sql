@@ -43,11 +43,17 @@ create table rate_revisions (
 );
 create index rate_revisions_by_table on rate_revisions (source, date);
 
--- The days on which a source has a table, and the series it publishes: both follow from rates and are kept by load_staged.
+-- The days on which a source has a table, how many they are, and the series it publishes: all follow from rates and are kept by merge_staged.
 create table tables (
   source text collate "C" not null references sources,
   date date not null,
   primary key (source, date)
+);
+
+create table coverage (
+  source text collate "C" primary key references sources,
+  days bigint not null,
+  latest_date date not null
 );
 
 create table series (

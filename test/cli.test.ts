@@ -1,0 +1,175 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { Database } from '../sql/database.ts'
+import { onServer, withName } from './global.ts'
+
+const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+const name = `ratebook_cli_${process.pid}`
+const other = `${name}_killed`
+let url: string
+const children: ChildProcess[] = []
+const folders: string[] = []
+
+beforeAll(async () => {
+  for (const it of [name, other]) await onServer(inject('server'), `create database ${it} template ${inject('template')}`)
+  url = withName(inject('server'), name)
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const it of [name, other]) await onServer(inject('server'), `drop database ${it} with (force)`)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const environment = (extra: Record<string, string> = {}) => ({ PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, ...extra })
+
+async function ratebook (args: string[], extra?: Record<string, string>): Promise<Ended> {
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [BIN, ...args], { env: environment(extra) }).catch((error: Ended) => error) as Ended
+  return { stdout, stderr, code }
+}
+
+function start (args: string[], extra?: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [BIN, ...args], { env: environment(extra), stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  return child
+}
+
+/** The text that a child prints until a pattern is in it. */
+async function printed (child: ChildProcess, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout!) {
+    text += String(chunk)
+    if (pattern.test(text)) return text
+  }
+  throw new Error(`it ended without ${pattern}: ${text}`)
+}
+
+/** A folder that holds the recordings of a few sources only. */
+function replayOf (...codes: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
+  folders.push(folder)
+  for (const code of codes) symlinkSync(join(FIXTURES, code), join(folder, code))
+  return folder
+}
+
+describe('ingest', () => {
+  it('says what came of each source, and which has no recording', async () => {
+    const { code, stdout } = await ratebook(['ingest', 'bnr', 'ecb', '--replay', replayOf('bnr')])
+    expect(code).toBe(0)
+    expect(stdout).toContain('bnr: 1 publications, 7 new, 0 changed, 0 unchanged, 0 quarantined')
+    expect(stdout).toMatch(/ecb: skipped, no recording in /)
+  })
+
+  it('ends with 1 and one line where a source fails', async () => {
+    const { code, stdout } = await ratebook(['ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'])
+    expect(code).toBe(1)
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+    expect(stdout).toContain('bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer')
+  })
+
+  it.each([
+    [['ingest'], 'name the sources, or say --all'],
+    [['ingest', 'nowhere'], 'there is no source nowhere'],
+    [['ingest', 'bnr', '--from', '2026-02-30'], 'a date that exists'],
+    [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
+    [['quarantine', 'release', '999'], 'no row 999 is waiting in quarantine'],
+    [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
+    [['keys', 'disable', '999'], 'there is no key 999']
+  ])('%j is refused with a clear word', async (args, message) => {
+    const { code, stderr } = await ratebook(args)
+    expect(code).toBe(1)
+    expect(stderr).toContain(message)
+  })
+
+  it('has the same rows after being killed at any moment and started again', async () => {
+    const clean = new Database({ url })
+    const killed = new Database({ url: withName(inject('server'), other) })
+    await ratebook(['ingest', '--all', '--replay', FIXTURES])
+    for (const wait of [700, 900, 1100, 1300, 1500]) {
+      const child = start(['ingest', '--all', '--replay', FIXTURES], { DATABASE_URL: killed.url })
+      await sleep(wait)
+      child.kill('SIGKILL')
+      const half = await killed.write('select id from publications where loaded_at is null and exists (select from rates where publication_id = publications.id)')
+      expect(half).toEqual([])
+    }
+    expect((await ratebook(['ingest', '--all', '--replay', FIXTURES], { DATABASE_URL: killed.url })).code).toBe(0)
+    const rows = 'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
+    expect(await killed.write(rows)).toEqual(await clean.write(rows))
+    const summaries = 'select source, days, latest_date, (select count(*) from tables where tables.source = coverage.source) as counted from coverage order by 1'
+    expect(await killed.write(summaries)).toEqual(await clean.write(summaries))
+    await Promise.all([clean.close(), killed.close()])
+  }, 60_000)
+})
+
+it('lists sources with what is missing, status, runs and quarantine', async () => {
+  expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; it is had at https:/m)
+  expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05/m)
+  expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
+  expect((await ratebook(['quarantine', 'list'])).stdout).toBe('nothing waits in quarantine\n')
+})
+
+it('checks a source without writing', async () => {
+  const { stdout, code } = await ratebook(['source', 'check', 'bnr', '--replay', FIXTURES])
+  expect(code).toBe(0)
+  expect(stdout).toContain('2026-01-05  HUF   RON    reference  1.3247    100')
+  expect(stdout).toContain('no difference from what is stored')
+})
+
+it('shows a key once, and no more than its first characters after that', async () => {
+  const { stdout: key } = await ratebook(['keys', 'create', '--plan', 'business', '--name', 'treasury'])
+  expect(key).toMatch(/^rb_[\w-]{32}\n$/)
+  const { stdout: list } = await ratebook(['keys', 'list'])
+  expect(list).toContain(key.slice(0, 8))
+  expect(list).not.toContain(key.trim())
+})
+
+it.each([
+  ['PORT', '80800', 'PORT must be a port number from 0 to 65535'],
+  ['DATABASE_URL', 'mysql://here', 'DATABASE_URL must be postgresql://'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error,'],
+  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true or false'],
+  ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http']
+])('names a wrong setting: %s', async (setting, value, message) => {
+  const { code, stderr } = await ratebook(['serve'], { [setting]: value })
+  expect(code).toBe(1)
+  expect(stderr).toContain(message)
+})
+
+it('serves, says where, and stops in order', async () => {
+  const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
+  const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({ bank: 'bnr', rate_date: '2026-01-05' })
+  const started = Date.now()
+  child.kill('SIGTERM')
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect(code).toBe(0)
+  expect(Date.now() - started).toBeLessThan(10_000)
+}, 30_000)
+
+describe('source new', () => {
+  it('is green but for its name', async () => {
+    const { scaffoldSource } = await import('../pipelines/scaffold.ts')
+    const folder = mkdtempSync(join(tmpdir(), 'ratebook-scaffold-'))
+    folders.push(folder)
+    mkdirSync(join(folder, 'adapters'))
+    const files = await scaffoldSource('xyz', new URL(`file://${folder}/`))
+    expect(files).toEqual(['adapters/xyz.ts', 'fixtures/xyz/interactions.json', 'fixtures/xyz/rates.csv', 'fixtures/xyz/changed.csv', 'fixtures/xyz/expected.csv', 'test/adapters/xyz.test.ts'])
+    await expect(scaffoldSource('xyz', new URL(`file://${folder}/`))).rejects.toThrow('already there')
+    await expect(scaffoldSource('../x')).rejects.toThrow('a code is 2 to 20')
+  })
+})

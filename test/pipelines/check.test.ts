@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../adapters/source.ts'
+import { checkRows } from '../../pipelines/check.ts'
+
+const SOURCE = { rateTypes: ['reference'], cadence: 'daily' as const }
+const TODAY = '2026-03-10'
+const good: Row = { date: '2026-03-10', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }
+
+describe('a row that cannot be true', () => {
+  it.each<[string, Partial<Row>]>([
+    ['the value is negative', { value: '-1.1' }],
+    ['the value is zero', { value: '0' }],
+    ['the value is zero', { value: '0.000' }],
+    ['the value is not a number', { value: 'N/A' }],
+    ['the value is not a number', { value: '' }],
+    ['the value is not a number', { value: '1e5' }],
+    ['the date is in the future, after 2026-03-24', { date: '2026-03-25' }],
+    ['the date is before 1900-01-01', { date: '1899-12-31' }],
+    ['the date does not exist', { date: '2026-02-30' }],
+    ['the base is not a currency code of ISO 4217', { base: 'Foo Dollar' }],
+    ['the quote is not a currency code of ISO 4217', { quote: 'constructor' }],
+    ['base and quote are the same currency', { quote: 'EUR' }],
+    ['the source has no rate type middle', { type: 'middle' }]
+  ])('%s', (reason, slip) => {
+    const bad = { ...good, ...slip }
+    const neighbour = { ...good, quote: 'GBP' }
+    expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })
+  })
+
+  it('two values for one rate go together', () => {
+    const other = { ...good, value: '1.2' }
+    const { good: kept, bad } = checkRows([good, other, { ...good, quote: 'GBP' }], SOURCE, TODAY)
+    expect(kept).toHaveLength(1)
+    expect(bad.map(({ row }) => row.value)).toEqual(['1.1', '1.2'])
+    expect(bad[0]!.reason).toBe('the document has 2 values for this rate: 1.1, 1.2')
+  })
+})
+
+it('takes equal repeats as one row', () => {
+  expect(checkRows([good, { ...good }], SOURCE, TODAY)).toEqual({ good: [good], bad: [] })
+})
+
+it('lets a rate be set for the next days', () => {
+  expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
+})

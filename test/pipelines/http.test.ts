@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Publication, Source } from '../../adapters/source.ts'
+import { HostGate } from '../../pipelines/gate.ts'
+import { Client, networkDispatcher, type ClientOptions } from '../../pipelines/http.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
+
+let answer: Answer
+let asked: IncomingMessage[] = []
+let address: string
+const server = createServer((request, response) => {
+  asked.push(request)
+  answer(request, response, asked.length)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => { server.close() })
+afterEach(() => {
+  asked = []
+  vi.restoreAllMocks()
+})
+
+const source = { code: 'test', credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] } as Source
+const client = (options: Partial<ClientOptions> = {}) => new Client(source, { dispatcher: networkDispatcher(), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0, ...options })
+const text = ({ body }: Publication) => Buffer.from(body).toString()
+
+it('gives the document with its request, media type and charset', async () => {
+  answer = (_, response) => response.setHeader('content-type', 'text/xml; charset=windows-1251').end('<a/>')
+  expect(await client().get(`${address}/a?b=1`, { headers: { 'x-asked': 'yes' } })).toMatchObject({
+    source: 'test', mediaType: 'text/xml', charset: 'windows-1251', request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
+  })
+  expect(asked[0]!.headers['user-agent']).toBe('Ratebook')
+})
+
+it('keeps no credential: not in the address, the headers or the body, nor in an error', async () => {
+  answer = (_, response) => response.end('ok')
+  const http = client()
+  const key = http.credential('TEST_KEY')
+  const { request } = await http.post(`${address}/?key=${encodeURIComponent(key)}`, { body: `k=${key}`, headers: { token: key } })
+  expect(JSON.stringify(request)).not.toContain('s3cr')
+  expect(request).toMatchObject({ url: `${address}/?key=<TEST_KEY>`, body: 'k=<TEST_KEY>', headers: { token: '<TEST_KEY>' } })
+  answer = (_, response) => response.writeHead(404).end()
+  await expect(http.get(`${address}/?key=${encodeURIComponent(key)}`)).rejects.toThrow('key=<TEST_KEY> answered 404')
+})
+
+it('says which credential is missing and where it is had', () => {
+  expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (had at https://example.com/keys)')
+})
+
+it('asks again after 503 and 429, and after a connection that breaks', async () => {
+  answer = (_, response, count) => {
+    if (count === 1) response.writeHead(503).end()
+    else if (count === 2) response.writeHead(429, { 'retry-after': '0' }).end()
+    else if (count === 3) response.destroy()
+    else response.end('at last')
+  }
+  expect(text(await client().get(`${address}/`))).toBe('at last')
+  expect(asked).toHaveLength(4)
+})
+
+it('gives up after some tries and says what it asked for', async () => {
+  answer = (_, response) => response.writeHead(502).end()
+  await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
+  expect(asked).toHaveLength(4)
+})
+
+it('does not repeat what the publisher refuses', async () => {
+  answer = (_, response) => response.writeHead(403).end()
+  await expect(client().get(`${address}/`)).rejects.toMatchObject({ status: 403 })
+  expect(asked).toHaveLength(1)
+})
+
+it('takes 404 as no document only where the adapter says so', async () => {
+  answer = (_, response) => response.writeHead(404).end()
+  const absent: string[] = []
+  const http = client({ onAbsent: (message) => absent.push(message) })
+  expect(await http.find(`${address}/none`)).toBeUndefined()
+  expect(absent).toEqual([`GET ${address}/none answered 404`])
+  await expect(http.find(`${address}/none`, { absent: [204] })).rejects.toMatchObject({ status: 404 })
+})
+
+it('follows a few redirects, not a circle of them', async () => {
+  answer = (request, response) => request.url === '/end' ? response.end('there') : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
+  expect(text(await client().get(`${address}/start`))).toBe('there')
+  await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})
+
+it('asks conditionally for what is archived, and gives the archived document', async () => {
+  answer = (request, response) => request.headers['if-none-match'] === '"v1"' ? response.writeHead(304).end() : response.setHeader('etag', '"v1"').end('body')
+  const archived = await client().get(`${address}/`)
+  expect(await client({ remember: () => Promise.resolve(archived) }).get(`${address}/`)).toBe(archived)
+})
+
+it('refuses a document that breaks off', async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    setTimeout(() => response.destroy(), 10)
+  }
+  await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})
+
+it('goes on to the next route where one fails or has nothing', async () => {
+  answer = (request, response) => request.url === '/second' ? response.end('second') : response.writeHead(404).end()
+  const http = client()
+  const routes = http.firstOf(
+    async function * () { yield await http.get(`${address}/first`) },
+    async function * () { const none = await http.find(`${address}/none`); if (none) yield none },
+    async function * () { yield await http.get(`${address}/second`) },
+    async function * () { yield await http.get(`${address}/never`) }
+  )
+  const given: string[] = []
+  for await (const publication of routes) given.push(text(publication))
+  expect(given).toEqual(['second'])
+  await expect(http.firstOf(async function * () { yield await http.get(`${address}/first`) }).next()).rejects.toMatchObject({ status: 404 })
+})
+
+it('lets one request at a time through to a host, with a gap', async () => {
+  const gate = new HostGate(50)
+  let inside = 0
+  let most = 0
+  const started = Date.now()
+  await Promise.all(Array.from({ length: 4 }, () => gate.enter('host', 0, async () => {
+    most = Math.max(most, ++inside)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    inside -= 1
+  })))
+  expect(most).toBe(1)
+  expect(Date.now() - started).toBeGreaterThanOrEqual(150)
+})
