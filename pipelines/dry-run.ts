@@ -3,7 +3,7 @@ import { checkRows, type BadRow } from './check.ts'
 import { perOneUnit } from './normalize.ts'
 import { findRecordings, windowsOf, type Recording } from './replay.ts'
 import { clientFor, type Pipeline } from './run.ts'
-import { latestWindow } from './window.ts'
+import { firstWindow, latestWindow } from './window.ts'
 
 export interface Difference extends Row {
   /** Quote per one base. */
@@ -21,7 +21,7 @@ export interface DryRun {
 
 /** Fetches, parses and checks, and compares with what is stored; writes nothing. Throws what the publisher or its document did. */
 export async function dryRun (pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
-  const latest = await latestWindow(pipeline.database, source)
+  const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
   if (recordings.length === 0) throw new Error(`no recording of ${source.code} in ${replay}`)
   const result: DryRun = { publications: [], good: [], bad: [], differences: [] }

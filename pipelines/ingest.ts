@@ -1,7 +1,7 @@
 import type { Source, Window } from '../adapters/source.ts'
 import { findRecordings, windowsOf } from './replay.ts'
 import { missingCredential, runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
-import { backfillWindows, latestWindow, todayIn } from './window.ts'
+import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
 
 export interface Progress {
   source: string
@@ -23,7 +23,7 @@ export interface Ingest {
 export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay }: Ingest, onProgress: (progress: Progress) => void = noop): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
-  const latest = await latestWindow(pipeline.database, source)
+  const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const asked: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
     ? (await findRecordings(replay, source.code)).flatMap((recording) => (asked ? [asked] : windowsOf(recording, latest)).map((window) => ({ kind: 'replay' as const, window, recording })))

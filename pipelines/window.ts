@@ -13,12 +13,21 @@ export function todayIn (timezone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
 
+/** What the first run of a source asks for, with nothing stored yet; also what a replay asks for, which must not depend on what is stored. */
+export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
+  return windowSince(source, addDays(today, -FIRST_DAYS[source.cadence]), today)
+}
+
 /** What an ordinary run asks for: from a little before the newest stored table up to today, without a gap. */
 export async function latestWindow (database: Database, source: Source, today = todayIn(source.timezone)): Promise<Window> {
   const [bank] = await database.write<{ latest_date: string | null }>('select latest_date from find_bank($1)', [source.code])
-  const latest = bank?.latest_date
-  const back = latest ? addDays(latest < today ? latest : today, -OVERLAP_DAYS[source.cadence]) : addDays(today, -FIRST_DAYS[source.cadence])
-  return { from: back < source.historyFrom ? source.historyFrom : back, to: today, today }
+  if (!bank?.latest_date) return firstWindow(source, today)
+  const newest = bank.latest_date < today ? bank.latest_date : today
+  return windowSince(source, addDays(newest, -OVERLAP_DAYS[source.cadence]), today)
+}
+
+function windowSince (source: Source, from: string, today: string): Window {
+  return { from: from < source.historyFrom ? source.historyFrom : from, to: today, today }
 }
 
 /** The windows of a whole history, newest first, cut at the same days each time so that a stopped backfill knows what it has done. */

@@ -1,22 +1,40 @@
--- Every published rate of one source in a window that has a currency on either side, ascending by date.
+-- Every published rate of one source in a window that has a currency on either side, ascending by date, at most so many.
+-- A currency on one side of nearly every rate (the home currency) is read table by table and stops early; any other, series by series.
 create or replace function symbol_history(
-  source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
+  source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
+  at_most integer default null)
 returns table (rate_date date, base text, quote text, type text, value numeric)
-language sql stable parallel safe
+language plpgsql stable parallel safe
 as $$
-  select it.date, it.base, it.quote, it.type, it.value
-  from series
-  cross join lateral (
-    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value
-    from rates
-    where rates.source = source_code
-      and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
-      and rates.date between from_date and to_date
-    offset 0 -- one range of the index a series
-  ) it
-  where series.source = source_code
-    and symbol in (series.base, series.quote)
-    and (wanted_type is null or series.type = wanted_type)
-    and it.value is not null
-  order by it.date, it.base, it.quote, it.type
-$$;
+#variable_conflict use_column
+begin
+  if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code) then
+    return query
+      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known)
+      from rates
+      where rates.source = source_code and rates.date between from_date and to_date
+        and symbol in (rates.base, rates.quote)
+        and (wanted_type is null or rates.type = wanted_type)
+        and value_known(rates, known) is not null
+      order by rates.date, rates.base, rates.quote, rates.type
+      limit at_most;
+  else
+    return query
+      select it.date, it.base, it.quote, it.type, it.value
+      from series
+      cross join lateral (
+        select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value
+        from rates
+        where rates.source = source_code
+          and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+          and rates.date between from_date and to_date
+        offset 0 -- one range of the index a series
+      ) it
+      where series.source = source_code
+        and symbol in (series.base, series.quote)
+        and (wanted_type is null or series.type = wanted_type)
+        and it.value is not null
+      order by it.date, it.base, it.quote, it.type
+      limit at_most;
+  end if;
+end $$;
