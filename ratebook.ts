@@ -53,10 +53,15 @@ async function openHouse (settings: Settings, logger: Logger): Promise<House> {
   }
 }
 
-/** Runs a command that ends by itself. Its log goes to standard error, and says errors only unless LOG_LEVEL asks for more. */
+/** The log goes to standard error, at LOG_LEVEL where it is set. */
+function loggerOf (settings: Settings, level = settings.LOG_LEVEL as string): Logger {
+  return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
+}
+
+/** Runs a command that ends by itself. Its log says errors only unless LOG_LEVEL asks for more. */
 async function command (work: (house: House) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
-  const house = await openHouse(settings, pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : 'error' }, pino.destination(2)))
+  const house = await openHouse(settings, loggerOf(settings, 'error'))
   try {
     await work(house)
   } finally {
@@ -65,11 +70,11 @@ async function command (work: (house: House) => Promise<void>): Promise<void> {
 }
 
 /** Runs a command that goes on until it is told to stop, and stops it in order. */
-async function service (settings: Settings, start: (house: House) => Promise<Array<() => Promise<void>>>): Promise<void> {
+async function service (settings: Settings, logger: Logger, start: (house: House) => Promise<Array<() => Promise<void>>>): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
-  const house = await openHouse(settings, pino({ level: settings.LOG_LEVEL }, pino.destination(2)))
+  const house = await openHouse(settings, logger)
   const stops = await start(house).catch(async (error: unknown) => {
     house.abort.abort()
     await house.close()
@@ -99,7 +104,8 @@ async function startApi ({ database, settings, logger }: House): Promise<{ addre
 }
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
-  await service(readSettings(process.env), async (house) => {
+  const settings = readSettings(process.env)
+  await service(settings, loggerOf(settings), async (house) => {
     const { address, stop } = await startApi(house)
     const stops = [stop, ...(schedule ? [startSchedule(house, house.sources).stop] : [])]
     process.stdout.write(`Ratebook ${version} listens on ${address}\n`)
@@ -108,7 +114,8 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
 }
 
 async function work (): Promise<void> {
-  await service(readSettings(process.env), async (house) => {
+  const settings = readSettings(process.env)
+  await service(settings, loggerOf(settings), async (house) => {
     const { stop } = startSchedule(house, house.sources)
     process.stdout.write(`Ratebook ${version} works on the schedule of ${house.sources.length} sources\n`)
     return [stop]
@@ -118,7 +125,7 @@ async function work (): Promise<void> {
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const apart = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
-  await service(apart, async (house) => {
+  await service(apart, loggerOf(settings, 'warn'), async (house) => {
     await runAll(house.sources, (source) => ingestSource(house, source, { replay: FIXTURES }))
     const { key } = await createKey(house.database, 'enterprise', 'demo')
     const { address, stop } = await startApi(house)

@@ -27,10 +27,10 @@ export async function readRecording (folder: string): Promise<Recording> {
   return { folder, windows, interactions }
 }
 
-/** The windows that a recording was made for, or else the one given; a window without an end ends today. */
+/** The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an end ends today. */
 export function windowsOf (recording: Recording, latest: Window): Window[] {
   if (recording.windows.length === 0) return [latest]
-  return recording.windows.map(({ from, to }) => ({ from, to: to ?? latest.today, today: latest.today }))
+  return recording.windows.map(({ from, to = latest.today }) => ({ from, to, today: to }))
 }
 
 /** Credentials as recordings write them, for those that are not set. */

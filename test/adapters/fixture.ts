@@ -14,7 +14,7 @@ export async function replay (source: Source, recording: Recording): Promise<Pub
   for (const window of windowsOf(recording, latest)) {
     const dispatcher = new ReplayDispatcher(recording)
     const http = new Client(source, { dispatcher, asRecorded: (asked) => dispatcher.recorded(asked), environment: placeholders(source, {}), userAgent: 'test', gap: 0 })
-    for await (const publication of source.fetch({ ...window, today: window.to }, http)) publications.push(publication)
+    for await (const publication of source.fetch(window, http)) publications.push(publication)
   }
   return publications
 }
