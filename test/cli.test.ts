@@ -25,7 +25,7 @@ const children: ChildProcess[] = []
 const folders: string[] = []
 
 beforeAll(async () => {
-  for (const it of [name, other]) await onServer(inject('server'), `create database ${it} template ${inject('template')}`)
+  for (const it of [name, other]) await onServer(inject('server'), `create database ${it}`)
   url = withName(inject('server'), name)
 })
 

@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { loadSources } from '../adapters/registry.ts'
 import type { Identity, Row } from '../adapters/source.ts'
 import { Database } from '../sql/database.ts'
+import { migrate } from '../sql/migrate.ts'
 import { loadRows } from '../pipelines/load.ts'
 import { archive } from '../pipelines/archive.ts'
 import { registerSources } from '../pipelines/sources.ts'
@@ -14,13 +15,21 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-/** A fresh database with the whole schema, cloned from the template. */
+// TimescaleDB's own workers are connected to every database that has it, and such a one can't be cloned.
+const TEMPLATE_IN_USE = '55006'
+
+/** A fresh database with the whole schema, cloned from the template where that can be done. */
 export async function testDatabase (): Promise<TestDatabase> {
   const server = inject('server')
   const name = `ratebook_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${inject('template')}`)
   const url = withName(server, name)
+  const cloned = await onServer(server, `create database ${name} template ${inject('template')}`).then(() => true, (error: { code?: string }) => {
+    if (error.code !== TEMPLATE_IN_USE) throw error
+    return false
+  })
+  if (!cloned) await onServer(server, `create database ${name}`)
   const database = new Database({ url, connections: 5 })
+  if (!cloned) await migrate(database)
   return {
     database,
     url,

@@ -1,8 +1,20 @@
 -- Every rate as it is known now. `value` is quote per one base; times `unit` it is the figure as printed.
 -- A hypertable by date where TimescaleDB can be had, ranges of five years otherwise (see make_partitions).
 -- No foreign key to publications: a check for each row would double the time of a load, and only load_staged writes here.
+-- The extension can only be made where the server was started with it; who may not see that has it made by who may, beforehand.
 do $$
+declare
+  preloaded boolean;
 begin
+  begin
+    preloaded := current_setting('shared_preload_libraries') like '%timescaledb%';
+  exception when insufficient_privilege then
+    preloaded := false;
+  end;
+  if preloaded and exists (select from pg_available_extensions where name = 'timescaledb') then
+    create extension if not exists timescaledb;
+  end if;
+
   create table rates_shape (
     source text collate "C" not null,
     base text collate "C" not null check (length(base) = 3),
@@ -15,10 +27,9 @@ begin
     known_at timestamptz not null default now(),
     check (base <> quote)
   );
-  if exists (select from pg_available_extensions where name = 'timescaledb') then
-    create extension if not exists timescaledb;
+  if exists (select from pg_extension where extname = 'timescaledb') then
     create table rates (like rates_shape including all);
-    perform create_hypertable('rates', 'date', chunk_time_interval => interval '5 years');
+    perform create_hypertable('rates', 'date', chunk_time_interval => interval '5 years', create_default_indexes => false);
   else
     create table rates (like rates_shape including all) partition by range (date);
   end if;
