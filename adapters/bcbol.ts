@@ -5,10 +5,10 @@ import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SITE = 'https://www.bcb.gob.bo'
-// Yearly tables of the dollar, bought and sold. That of 2026 is not asked for: since the reform of June there is one official rate, beside which it goes on printing a sale.
-const LAST_YEARLY = '2025-12-31'
-// Daily tables of all currencies. Those before have another layout, which is not read.
-const FIRST_DAILY = '2026-07-01'
+// Yearly tables of the dollar, bought and sold. Later years are not asked for: the daily tables print the same and more.
+const LAST_YEARLY = '2007-12-31'
+// Daily tables of all currencies. Those up to the reform of 2026 have a layout of their own.
+const FIRST_DAILY = '2008-01-01'
 
 const YEAR = /^AÑO (\d{4})$/
 const DAY = /^TABLA DE COTIZACIONES DEL (.+)$/
@@ -22,7 +22,7 @@ const NOT_CURRENCIES = new Set([
   'Tasa SOFR (Secured Overnight Financing Rate)**' // an interest rate
 ])
 
-type Figure = Pick<Row, 'base' | 'quote' | 'value'>
+type Figure = Pick<Row, 'base' | 'quote' | 'value'> & { type?: string }
 
 const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figure[] }> = {
   'Cotizacion Oficial del Boliviano respecto al Dolar (BCB)': {
@@ -43,6 +43,16 @@ const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figur
   }
 }
 
+// Up to the reform, a marker in the fourth column says what the figures in the fifth and the sixth are.
+const DOLLAR_TYPES: Record<string, string> = { 'USD.VENTA': 'sell', 'USD.COMPRA': 'buy' }
+const NOT_CURRENCY_MARKERS = new Set([
+  BLANK, // letterhead and footnotes name no currency
+  'Bs/UFV', // an index of consumer prices, which has no code
+  'USD' // the row of a country whose currency is the dollar, which repeats it
+])
+const FIGURE = /\d/ // a heading has none
+const HEADINGS: Array<[column: number, says: RegExp]> = [[4, /\bBs\b/], [5, /\bM\.E\./]]
+
 /** The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill the first column alone. */
 function tablesOf (rows: string[][]): string[][][] {
   const blocks: string[][][] = [[]]
@@ -59,7 +69,29 @@ function readDay (date: string, rows: string[][]): Row[] {
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')
   if (found !== expected) throw new LayoutError(expected, found)
-  return tables.flatMap(({ title, lines }) => lines.flatMap(TABLES[title]!.read)).map((figure) => ({ date, ...figure, type: 'official', value: readDecimal(figure.value) }))
+  return rowsOf(date, tables.flatMap(({ title, lines }) => lines.flatMap(TABLES[title]!.read)))
+}
+
+function readMarkedDay (date: string, rows: string[][]): Row[] {
+  const lines = rows.filter(([, , , marker = BLANK, ...figures]) => !NOT_CURRENCY_MARKERS.has(marker) && figures.some((figure) => FIGURE.test(figure)))
+  const markers = lines.map((cells) => cells[3]!)
+  const top = rows.slice(0, rows.indexOf(lines[0]!))
+  const headings = HEADINGS.map(([column]) => top.map((cells) => cells[column]).join(' ').trim())
+  if (!Object.keys(DOLLAR_TYPES).every((marker) => markers.includes(marker)) || !HEADINGS.every(([, says], place) => says.test(headings[place]!))) {
+    throw new LayoutError('USD.VENTA and USD.COMPRA under headings with Bs and M.E.', `${markers.join(', ')} under ${headings.join('; ')}`)
+  }
+  return rowsOf(date, lines.flatMap(readMarked))
+}
+
+function readMarked ([name = '', , , marker = '', first = '', second = '']: string[]): Figure[] {
+  if (marker in DOLLAR_TYPES) return [{ base: 'USD', quote: 'BOB', type: DOLLAR_TYPES[marker], value: first }]
+  if (marker === 'USD./O.T.F.') return [{ base: codeOf(CODES, name), quote: 'USD', value: first }]
+  if (marker === 'USD/D.E.G.') return [{ base: 'XDR', quote: 'USD', value: second }]
+  return [{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }].filter(({ value }) => value !== BLANK)
+}
+
+function rowsOf (date: string, figures: Figure[]): Row[] {
+  return figures.map((figure) => ({ date, type: 'official', ...figure, value: readDecimal(figure.value) }))
 }
 
 function readYear (year: string, rows: string[][]): Row[] {
@@ -100,10 +132,11 @@ export default defineSource({
 
   parse (publication) {
     const rows = readWorkbook(publication, 'xls').flatMap((sheet) => sheet.rows)
-    const titles = rows.map(([cell = '']) => cell)
+    const titles = rows.flat()
     const year = titles.map((title) => YEAR.exec(title)?.[1]).find((match) => match !== undefined)
     if (year !== undefined) return readYear(year, rows)
     const day = titles.map((title) => DAY.exec(title)?.[1]).find((match) => match !== undefined)
-    return readDay(readDate(day ?? '', 'D de MMM de YYYY', 'es'), rows)
+    const read = rows.some(([, , , marker = BLANK]) => marker in DOLLAR_TYPES) ? readMarkedDay : readDay
+    return read(readDate(day ?? '', 'D de MMM de YYYY', 'es'), rows)
   }
 })
