@@ -195,7 +195,10 @@ async function sources (): Promise<void> {
 }
 
 async function status (): Promise<void> {
-  await command(async ({ database }) => print(tableOf(await database.write('select * from source_status()'))))
+  await command(async ({ database }) => {
+    const rows = await database.write<{ last_error: string | null }>('select * from source_status()')
+    print(tableOf(rows.map((row) => ({ ...row, last_error: row.last_error?.slice(0, 100) }))))
+  })
 }
 
 async function runs (code: string | undefined, { limit }: { limit: number }): Promise<void> {

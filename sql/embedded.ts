@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const USER = 'ratebook'
+const PRESENCE = 'ratebook presence'
 const PASSWORD_FILE = 'ratebook.password'
 const START_TIMEOUT = 60_000
 const STOP_TIMEOUT = 8_000
@@ -53,7 +54,7 @@ export async function startEmbedded (dataDir: string, settings: Record<string, s
   const url = addressOf(port, password, USER)
   await createDatabase(addressOf(port, password, 'postgres'))
   // As long as it is open the server is in use, whatever the pools do.
-  const presence = new pg.Client({ connectionString: url, application_name: 'ratebook presence', keepAlive: true })
+  const presence = new pg.Client({ connectionString: url, application_name: PRESENCE, keepAlive: true })
   presence.on('error', () => {})
   await presence.connect()
   return { url, stop: () => stopServer(cluster, presence) }
@@ -223,9 +224,9 @@ async function createDatabase (url: string): Promise<void> {
   }
 }
 
-/** Stops the server when nobody else is connected: the last one out turns off the light. */
+/** Stops the server when no other process uses it: the last one out turns off the light. */
 async function stopServer (cluster: string, presence: pg.Client): Promise<void> {
-  const others = await presence.query('select from pg_stat_activity where backend_type = \'client backend\' and pid <> pg_backend_pid()').then(({ rowCount }) => rowCount, () => 0)
+  const others = await presence.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [PRESENCE]).then(({ rowCount }) => rowCount, () => 0)
   await presence.end().catch(() => {})
   const postmaster = readPostmaster(cluster)
   if (!postmaster || others) return
