@@ -1,7 +1,8 @@
--- Writes a reason beside each staged row that differs from what is stored and cannot be true:
--- a jump to more than three times, or less than a third, of what the series was before and is after (the medians of up to five neighbours
--- on each side, at most 400 days away), unless the other banks agree with the new value; and a series without a history whose newest value is off from
--- an agreeing consensus of other banks by a power of ten, or is its inverse.
+-- Writes a reason beside each staged row that differs from what is stored and cannot be true, unless the other banks agree with it:
+-- * it changes a stored value to more than three times, or less than a third;
+-- * it is as far from what its series was before, and fewer than half of its neighbours in time (up to five before and five after, at most
+--   400 days away) are with it; three in ten against it are enough where it is off by a power of ten, as when a unit slips;
+-- * its series has no history here, and its newest value is off from an agreeing consensus of other banks by a power of ten, or its inverse.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
 create or replace function check_staged(source_code text)
 returns void
@@ -45,7 +46,8 @@ begin
   ), sides as (
     select it.base, it.quote, it.type, it.date, it.value,
       percentile_cont(0.5) within group (order by neighbour.value) filter (where neighbour.place < it.place) as before,
-      percentile_cont(0.5) within group (order by neighbour.value) filter (where neighbour.place > it.place) as after
+      percentile_cont(0.5) within group (order by neighbour.value) filter (where neighbour.place > it.place) as after,
+      avg((neighbour.value between it.value / 3 and it.value * 3)::integer) as with_it
     from placed it
     join placed neighbour on (neighbour.base, neighbour.quote, neighbour.type) = (it.base, it.quote, it.type)
       and neighbour.place between it.place - 5 and it.place + 5
@@ -54,10 +56,15 @@ begin
     where it.fresh and (it.value > 3 * it.lowest or 3 * it.value < it.highest)
     group by it.base, it.quote, it.type, it.date, it.value
   ), jumps as (
-    select sides.*, coalesce(before, after) as around
+    select base, quote, type, date, value, coalesce(before, after) as around, 'jumps' as fault
     from sides
-    where value not between coalesce(before, after) / 3 and coalesce(before, after) * 3
-      and value not between coalesce(after, before) / 3 and coalesce(after, before) * 3
+    where not coalesce(value between before / 3 and before * 3, false)
+      and (with_it < 0.5 or with_it <= 0.7 and abs(log(value / before) - round(log(value / before))) < 0.1)
+    union all
+    select base, quote, type, date, staged_rates.value, rates.value, 'changes what is stored'
+    from staged_rates
+    join rates using (base, quote, type, date)
+    where rates.source = source_code and fresh and staged_rates.value not between rates.value / 3 and rates.value * 3
   ), unexplained as (
     select jumps.*
     from jumps
@@ -65,7 +72,7 @@ begin
     where median is null or jumps.value not between median * 0.8 and median * 1.25
   )
   update staged_rates
-  set reason = format('jumps to %s times the %s around it in time', to_char(unexplained.value / around, 'FM999999990.0999'), around)
+  set reason = format('%s to %s times %s', fault, to_char(unexplained.value / around, 'FM999999990.0999'), around)
   from unexplained
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
       = (unexplained.base, unexplained.quote, unexplained.type, unexplained.date);

@@ -74,8 +74,23 @@ describe('a value that cannot be true', () => {
   })
 
   it('is not one where the series goes on at the new level', async () => {
-    const values = ['6.86', '6.86', '6.86', '6.86', '24', '24.1', '24.2', '24']
-    expect(await load(days.map((day, index) => row(day, 'BOB', values[index]!)))).toMatchObject({ new: 8, quarantined: 0 })
+    const values = ['6.86', '6.86', '6.86', '6.86', '24', '24.1', '24.2', '24', '24', '24']
+    expect(await load(values.map((value, index) => row(addDays('2026-03-02', index), 'BOB', value)))).toMatchObject({ new: 10, quarantined: 0 })
+  })
+
+  it('is one where a whole run of days is off by a power of ten', async () => {
+    await load(days.map((day) => row(day, 'JPY', '163.1')))
+    const slipped = Array.from({ length: 8 }, (_, index) => row(addDays('2026-03-10', index), 'JPY', '1.631'))
+    const { new: added, quarantined } = await load(slipped)
+    expect([added + quarantined, quarantined > 0]).toEqual([8, true])
+    expect((await listQuarantine(test.database))[0]).toMatchObject({ date: '2026-03-10', reason: 'jumps to 0.01 times 163.1' })
+  })
+
+  it('never replaces what is stored, however many days it changes', async () => {
+    await load(days.map((day) => row(day, 'USD', '1.08')))
+    expect(await load(days.map((day) => row(day, 'USD', '108')))).toEqual({ new: 0, changed: 0, unchanged: 0, quarantined: 8 })
+    expect((await listQuarantine(test.database))[0]).toMatchObject({ reason: 'changes what is stored to 100.0 times 1.08' })
+    expect(new Set((await stored()).map((it) => (it as { value: string }).value))).toEqual(new Set(['1.08']))
   })
 
   it('is not one where the other banks agree with it', async () => {
