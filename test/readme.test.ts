@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { isLosslessNumber, parse as parseJson } from 'lossless-json'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadSources } from '../adapters/registry.ts'
+import { createApp, type App } from '../api/app.ts'
+import { createKey } from '../api/keys.ts'
+import { createServer, type ApiServer } from '../api/server.ts'
+import { HostGate } from '../pipelines/gate.ts'
+import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
+import { sourcesTable, withSourcesTable } from '../pipelines/readme.ts'
+import { testDatabase, seedSources, type TestDatabase } from './database.ts'
+
+const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+
+const readme = file('README.md')
+const sources = await loadSources()
+
+describe('the README', () => {
+  it('has the table of sources that the registry gives', () => {
+    expect(readme).toContain(sourcesTable(sources))
+    expect(withSourcesTable(readme, sources)).toBe(readme)
+  })
+
+  it('mentions every setting', () => {
+    const settings = [...file('pipelines/settings.ts').matchAll(/^ {2}([A-Z_]+): z?\w/gm)].map(([, name]) => name!)
+    expect(settings).toContain('DATA_DIR')
+    for (const name of [...settings, 'TEST_DATABASE_URL']) expect(readme).toContain(`\`${name}`)
+  })
+
+  it('mentions every credential, and where it is had', () => {
+    for (const { code, credentials = [] } of sources) {
+      for (const { name, where, optional } of credentials) expect(readme).toContain(`| \`${name}\` | \`${code}\`${optional ? ', optional' : ''} | ${where} |`)
+    }
+  })
+
+  it('mentions every command', () => {
+    const groups: Record<string, string> = {}
+    const commands = [...file('ratebook.ts').matchAll(/(?:const (\w+) = )?(\w+)\.command\('([\w-]+)'\)/g)].map(([, group, parent, name]) => {
+      if (group) groups[group] = name!
+      return [groups[parent!], name].filter(Boolean).join(' ')
+    })
+    expect(commands).toContain('keys create')
+    for (const command of [...commands, 'ingest', 'backfill']) expect(readme).toMatch(new RegExp(`\`${command}[ \`]`))
+  })
+})
+
+// What differs from one demo to the next.
+const VOLATILE = ['id', 'document', 'fetched_at', 'last_fetched_at', 'checked_at']
+const MORE = '…'
+
+const ORIGIN = 'http://localhost:8080'
+const DAY = '2026-11-21T12:00:00Z'
+
+interface Example {
+  line: string
+  address: string
+  language?: string
+  printed?: string
+}
+
+/** Every curl line with the answer that is printed below it. */
+function readExamples (): Example[] {
+  return [...readme.matchAll(/^```sh\n(curl .*)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm)].map(([, line, language, printed]) => ({ line: line!, address: line!.replace(/.*localhost:8080/, ''), language, printed }))
+}
+
+interface Asked {
+  path: string
+  headers: Record<string, string>
+  pattern?: string
+}
+
+function readCurl (line: string, variables: Record<string, string>): Asked {
+  const [, command = '', pattern] = /^curl (.*?)(?: \| grep '(.*)')?$/.exec(line)!
+  const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) => single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))
+  const headers: Record<string, string> = {}
+  let path: string | undefined
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-H') {
+      const [name, value] = words.shift()!.split(': ')
+      headers[name!] = value!
+    } else if (word === '-o') words.shift()
+    else if (word.startsWith(ORIGIN)) path = word.slice(ORIGIN.length)
+    else if (word !== '-s') throw new Error(`the README has an option that is not known here: ${word}`)
+  }
+  return { path: path!, headers, pattern }
+}
+
+/** A JSON value whose numbers keep their digits, without what differs from one demo to the next. */
+function comparable (value: unknown): unknown {
+  if (isLosslessNumber(value)) return `number ${value.value}`
+  if (Array.isArray(value)) return value.map(comparable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, VOLATILE.includes(name) ? MORE : comparable(it)]))
+}
+
+/** What was answered, with the items left out that the printed answer leaves out. */
+function abridged (answered: unknown, printed: unknown): unknown {
+  if (Array.isArray(answered) && Array.isArray(printed)) {
+    const place = printed.indexOf(MORE)
+    const items = place < 0 ? answered : [...answered.slice(0, place), MORE, ...answered.slice(answered.length - (printed.length - place - 1))]
+    return items.map((item, index) => abridged(item, printed[index]))
+  }
+  if (typeof answered !== 'object' || answered === null || typeof printed !== 'object' || printed === null) return answered
+  return Object.fromEntries(Object.entries(answered).map(([name, it]) => [name, abridged(it, (printed as Record<string, unknown>)[name])]))
+}
+
+const lines = (text: string) => text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+
+describe('the curl lines of the README', () => {
+  const variables: Record<string, string> = {}
+  let test: TestDatabase
+  let api: App
+  let server: ApiServer
+  let address: string
+
+  beforeAll(async () => {
+    // The answers say what is stale, which depends on the day.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
+    test = await testDatabase()
+    await seedSources(test.database)
+    const logger = pino({ level: 'silent' })
+    const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
+    const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})
+    expect(outcomes.filter(({ status }) => status !== 'ok')).toEqual([])
+    variables.KEY = (await createKey(test.database, 'enterprise', 'readme')).key
+    api = await createApp({ database: test.database, logger, settings: { trustProxy: false } })
+    server = createServer(api.app)
+    address = await server.listen(0)
+  })
+
+  afterAll(async () => {
+    await server?.close()
+    await api?.close()
+    await test?.drop()
+    vi.useRealTimers()
+  })
+
+  const examples = readExamples()
+
+  it('are all of one form', () => {
+    expect(examples).toHaveLength([...readme.matchAll(/^ *curl /gm)].length)
+  })
+
+  it.each(examples)('$address', async ({ line, language, printed = '' }) => {
+    const { path, headers, pattern } = readCurl(line, variables)
+    const answer = await fetch(address + path, { headers })
+    if (language === undefined) {
+      expect(answer.status).toBe(200)
+      return
+    }
+    const text = (await answer.text()).replaceAll(address, ORIGIN)
+    if (language === 'json') {
+      const [answered, expected] = [parseJson(text), parseJson(printed)].map(comparable)
+      expect(abridged(answered, expected)).toEqual(expected)
+      const [publication] = (JSON.parse(text) as { publications?: Array<{ id: number }> }).publications ?? []
+      if (publication) variables.ID = String(publication.id)
+    } else {
+      expect(lines(text).filter((it) => pattern === undefined || it.includes(pattern))).toEqual(lines(printed))
+    }
+  })
+})
+
+describe('the worked example of CONTRIBUTING.md', () => {
+  const shown = [...file('CONTRIBUTING.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(([, name, text]) => ({ name: name!, text: text! }))
+
+  it('shows files', () => {
+    expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')
+  })
+
+  it.each(shown)('$name is as it is', ({ name, text }) => {
+    expect(text.trim()).toBe(file(name).trim())
+  })
+})
