@@ -17,9 +17,9 @@ const DAILY = 'D' // the flow has monthly and yearly averages beside the day's r
 async function * files ({ from, today }: Window, http: Http) {
   if (daysBetween(from, today) > 88) yield await http.get(`${FILES}/eurofxref-hist.zip`)
   else {
-    // The daily file comes last: it prints the padding zeros that the others drop.
-    if (daysBetween(from, today) > 1) yield await http.get(`${FILES}/eurofxref-hist-90d.xml`)
+    // The daily file comes first: it prints the padding zeros that the others drop.
     yield await http.get(`${FILES}/eurofxref-daily.xml`)
+    if (daysBetween(from, today) > 1) yield await http.get(`${FILES}/eurofxref-hist-90d.xml`)
   }
 }
 

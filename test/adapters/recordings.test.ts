@@ -21,7 +21,11 @@ const recordings = (await Promise.all(sources.map(async (source) => (await findR
   return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
 })))).flat()
 
-describe.runIf(recordings.length > 0).each(recordings)('recordings/$name', async ({ source, recording }) => {
+it('finds the recordings where they lie beside the checkout', () => {
+  expect(recordings.length > 0).toBe(existsSync(RECORDINGS))
+})
+
+describe.each(recordings)('recordings/$name', async ({ source, recording }) => {
   const publications = await replay(source, recording)
 
   it('has rows in every publication', async () => {
