@@ -35,7 +35,20 @@ export async function loadRows (database: Database, publication: number, rows: R
 async function stage (client: Client, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
   const copy = client.query(copyFrom('copy staged_rates (base, quote, type, date, value, unit, printed) from stdin'))
-  await pipeline(Readable.from(copyText(rows)), copy)
+  await pipeline(Readable.from(copyText(inKeyOrder(rows))), copy)
+}
+
+/** The rows in the order of the key of `rates`: what sorts them below finds them sorted, and the key's index grows at its end. */
+function inKeyOrder (rows: Row[]): Row[] {
+  const series = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = `${row.base} ${row.quote} ${row.type}`
+    const own = series.get(key)
+    if (own) own.push(row)
+    else series.set(key, [row])
+  }
+  const byKey = [...series].sort(([one], [other]) => one < other ? -1 : 1)
+  return byKey.flatMap(([, own]) => own.sort((one, other) => one.date < other.date ? -1 : 1))
 }
 
 /** The rows in COPY's text form; checked rows hold no character that would have to be escaped. */

@@ -77,8 +77,8 @@ begin
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
       = (unexplained.base, unexplained.quote, unexplained.type, unexplained.date);
 
-  with newest as (
-    select distinct on (base, quote, type) base, quote, type, date, value::float8 as value
+  with unknown as (
+    select base, quote, type, max(date) as date
     from staged_rates
     where fresh and reason is null
       and not exists (
@@ -86,7 +86,11 @@ begin
         where series.source = source_code and series.base = staged_rates.base and series.quote = staged_rates.quote and series.type = staged_rates.type
           and staged_rates.date between first_date - 400 and last_date + 400
       )
-    order by base, quote, type, date desc
+    group by base, quote, type
+  ), newest as (
+    select base, quote, type, date, value::float8 as value
+    from staged_rates
+    join unknown using (base, quote, type, date)
   ), slips as (
     select newest.base, newest.quote, newest.type, median, newest.value / median as ratio, newest.value * median as product
     from newest
