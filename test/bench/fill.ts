@@ -1,0 +1,82 @@
+import type { Database } from '../../sql/database.ts'
+import { progress } from './measure.ts'
+
+/** How many banks there are, whatever the depth of their history. */
+export const BANKS = 100
+
+const CURRENCIES = ['USD', 'EUR', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR', 'BRL', 'MXN', 'CNY',
+  'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR']
+const HOMES = ['USD', 'EUR', 'RUB']
+const ROWS_A_DAY = BANKS * (CURRENCIES.length - 1)
+const AT_ONCE = 2
+const SAID_EVERY = 25
+
+/** The code of a bank by its number. */
+export function bankAt (number: number): string {
+  return `b${String(number % BANKS).padStart(3, '0')}`
+}
+
+/** The home currency of a bank by its number. */
+export function homeAt (number: number): string {
+  return HOMES[number % BANKS % HOMES.length]!
+}
+
+/** Fills an empty database with so many rows: the same banks and currencies each working day, back from the newest day. */
+export async function fill (database: Database, rows: number, newest: string): Promise<void> {
+  const days = Math.round(rows / ROWS_A_DAY)
+  const banks = Array.from({ length: BANKS }, (_, number) => ({ code: bankAt(number), home: homeAt(number) }))
+  await database.write(`
+    insert into sources
+    select it.code, 'Bank ' || it.code, 'XX', it.home, 'central_bank', '{reference}', 'https://example.com', null, 'UTC', '0 0 * * *', 'daily', '1990-01-01', '{}', true
+    from jsonb_to_recordset($1) as it (code text, home text)`, [JSON.stringify(banks)])
+  await database.write(`
+    create table filled_days as
+    select day::date as date
+    from generate_series($1::date - $2::integer * 2 - 7, $1::date, interval '1 day') day
+    where extract(isodow from day) < 6
+    order by day desc
+    limit $2`, [newest, days])
+  await database.write('select make_partitions(min(date), max(date)) from filled_days')
+  await database.write(`
+    insert into tables (source, date)
+    select code, date
+    from sources
+    cross join filled_days
+    order by code, date`)
+  await database.write(`
+    insert into coverage (source, days, latest_date)
+    select code, count(*), max(date)
+    from sources
+    cross join filled_days
+    group by code`)
+  await database.write(`
+    insert into series (source, base, quote, type, first_date, last_date)
+    select code, base, home_currency, 'reference', min(date), max(date)
+    from sources
+    cross join unnest($1::text[]) base
+    cross join filled_days
+    where base <> home_currency
+    group by code, base, home_currency`, [CURRENCIES])
+
+  const waiting = banks.map(({ code }) => code)
+  const fillNext = async () => {
+    for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) {
+      await fillBank(database, code)
+      if (waiting.length % SAID_EVERY === 0) progress(`${rows / 1e6} million rows: ${BANKS - waiting.length} of ${BANKS} banks`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
+  await database.write('drop table filled_days')
+  await database.write('vacuum analyze')
+}
+
+async function fillBank (database: Database, code: string): Promise<void> {
+  await database.write(`
+    insert into rates (source, base, quote, type, date, value, unit, publication_id)
+    select code, base, home_currency, 'reference', date, round((level + random() * 0.1)::numeric, 4), '1', 1
+    from sources
+    cross join unnest($2::text[]) with ordinality currency (base, level)
+    cross join filled_days
+    where code = $1 and base <> home_currency
+    order by code, base, home_currency, date`, [code, CURRENCIES])
+}

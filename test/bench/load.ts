@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Row } from '../../adapters/source.ts'
+import { loadRows } from '../../pipelines/load.ts'
+import type { Database } from '../../sql/database.ts'
+import { dailyRates, prepareEcb } from './daily.ts'
+import { withHouse } from './house.ts'
+import { inTurns, median, medianRatio, milliseconds, print, progress, timed } from './measure.ts'
+
+const ROUNDS = 7
+const AIM = 2.5
+const CHUNK = 2000
+
+/** Loading daily history since 1999 with its checks and merge, against a plain COPY of the same rows. */
+export async function benchLoad (folder: string): Promise<void> {
+  const rows = dailyRates()
+  progress(`${rows.length} rows: ${ROUNDS} rounds`)
+  await withHouse(folder, async ({ create }) => {
+    let database: Database
+    let publication: number
+
+    async function load (isNew: boolean): Promise<number> {
+      await database.write('checkpoint')
+      let counts: Awaited<ReturnType<typeof loadRows>>
+      const time = await timed(async () => { counts = await loadRows(database, publication, rows) })
+      if (counts![isNew ? 'new' : 'unchanged'] !== rows.length) throw new Error(`not every row was loaded: ${JSON.stringify(counts!)}`)
+      return time
+    }
+
+    async function copy (table: string): Promise<number> {
+      const chunks = copyText(rows, publication)
+      await database.write('checkpoint')
+      return timed(() => database.withClient((client) => pipeline(
+        Readable.from(chunks), client.query(copyFrom(`copy ${table} (source, base, quote, type, date, value, unit, publication_id) from stdin`)))))
+    }
+
+    const times = await inTurns(ROUNDS, {
+      first: async () => {
+        database = await create('load')
+        publication = await prepareEcb(database)
+        return load(true)
+      },
+      copy: async () => {
+        await createTwin(database)
+        return copy('twin')
+      },
+      again: () => load(false),
+      keyless: async () => {
+        await database.write('create table keyless (like rates including defaults)')
+        return copy('keyless')
+      }
+    })
+
+    const compare = (what: string, ours: 'first' | 'again', theirs: 'copy' | 'keyless', aim = '') => ({
+      what,
+      ours: milliseconds(median(times[ours])),
+      against: milliseconds(median(times[theirs])),
+      ratio: medianRatio(times[ours], times[theirs]).toFixed(2),
+      aim
+    })
+    print(`Loading ${rows.length} rows, checked and merged, against a plain COPY of them`, [
+      compare('first load, COPY into an identical table', 'first', 'copy', `≤ ${AIM}`),
+      compare('second load (nothing changes), the same COPY', 'again', 'copy'),
+      compare('first load, COPY into a table without keys', 'first', 'keyless')
+    ])
+  })
+}
+
+/** A table with the columns, checks, keys, index and partitions of rates. */
+async function createTwin (database: Database): Promise<void> {
+  const partitions = await database.write<{ name: string, bounds: string }>(`
+    select relname as name, pg_get_expr(relpartbound, oid) as bounds
+    from pg_inherits
+    join pg_class on oid = inhrelid
+    where inhparent = 'rates'::regclass and relkind = 'r'`)
+  await database.write('create table twin (like rates including all) partition by range (date)')
+  for (const { name, bounds } of partitions) await database.write(`create table twin_${name} partition of twin ${bounds}`)
+}
+
+function copyText (rows: Row[], publication: number): string[] {
+  const lines = rows.map(({ date, base, quote, type, value }) => `ecb\t${base}\t${quote}\t${type}\t${date}\t${value}\t1\t${publication}\n`)
+  return Array.from({ length: Math.ceil(lines.length / CHUNK) }, (_, index) => lines.slice(index * CHUNK, (index + 1) * CHUNK).join(''))
+}

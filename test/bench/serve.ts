@@ -1,0 +1,39 @@
+// An HTTP server in a process of its own: started by startServer, it is told what to serve and answers with its address.
+import Koa from 'koa'
+import { pino } from 'pino'
+import { createApp } from '../../api/app.ts'
+import { routes } from '../../api/routes/index.ts'
+import { createServer } from '../../api/server.ts'
+import { Database } from '../../sql/database.ts'
+
+/** Ratebook's API over a database, with its cache or without, or a bare Koa app that gives the same bytes to everybody. */
+export type Served = { url: string, isCached: boolean } | { body: string, type: string }
+
+/** What startServer may ask afterwards: the CPU time used so far. */
+export type Asked = 'cpu'
+
+process.once('message', async (served: Served) => {
+  const app = 'body' in served ? bareApp(served.body, served.type) : await ratebookApp(served.url, served.isCached)
+  process.send!(await createServer(app).listen(0))
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send!((user + system) / 1000)
+  })
+})
+process.once('disconnect', () => process.exit())
+
+function bareApp (body: string, type: string): Koa {
+  const bytes = Buffer.from(body)
+  const app = new Koa()
+  app.use((ctx) => {
+    ctx.type = type
+    ctx.body = bytes
+  })
+  return app
+}
+
+async function ratebookApp (url: string, isCached: boolean): Promise<Koa> {
+  if (!isCached) for (const route of routes) route.cache = undefined
+  const { app } = await createApp({ database: new Database({ url }), settings: { trustProxy: false }, logger: pino({ level: 'error' }, pino.destination(2)) })
+  return app
+}
