@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache'
+import type { Reply } from './reply.ts'
+import type { Route } from './route.ts'
+
+/** The tag of an answer that depends on every source. */
+export const ALL = '*'
+
+const MOST_BYTES = 64 * 2 ** 20
+const LARGEST = 4 * 2 ** 20
+const OVERHEAD = 2048 // of an entry beside its bytes, roughly
+const MOST_ALIASES = 8
+const LONGEST_ALIAS = 256
+const DAY = 86_400_000
+
+export interface Entry {
+  key: string
+  route: Route
+  reply: Reply
+  tag: string
+  /** The cache's clock when its computation began. */
+  begun: number
+  expires: number
+  aliases: string[]
+}
+
+interface Flight {
+  begun: number
+  entry: Promise<Entry>
+}
+
+export interface Wanted {
+  route: Route
+  /** What the answer depends on: the route and its parameters. */
+  key: string
+  /** The source whose tables it is made of, or all of them. */
+  tag: string
+  /** The moment that the answer takes for now. */
+  now: number
+}
+
+/**
+ * Answers as bytes. One stays until a change of its source is announced (its computation must have begun after the last change), until the
+ * day ends in UTC, or until it is crowded out. While announcements cannot be heard nothing is kept. Equal questions asked at the same time
+ * are answered once.
+ */
+export class AnswerCache {
+  hits = 0
+  misses = 0
+  readonly #longest: number
+  readonly #entries: LRUCache<string, Entry>
+  readonly #aliases = new Map<string, Entry>()
+  readonly #flights = new Map<string, Flight>()
+  readonly #changed = new Map<string, number>()
+  #clock = 0
+  #cleared = 0
+  #isListening = false
+
+  /** `longest` is how long an answer may be kept at all, in milliseconds. */
+  constructor (longest = Infinity, mostBytes = MOST_BYTES) {
+    this.#longest = longest
+    this.#entries = new LRUCache({
+      maxSize: mostBytes,
+      maxEntrySize: LARGEST,
+      sizeCalculation: ({ reply }) => 2 * reply.body.length + OVERHEAD, // its compressed variants come later
+      dispose: ({ aliases }) => { for (const alias of aliases) this.#aliases.delete(alias) }
+    })
+  }
+
+  /** A source has changed, or all of them. */
+  drop (source: string): void {
+    this.#clock++
+    if (source === ALL || source === '') this.#cleared = this.#clock
+    else this.#changed.set(source, this.#clock)
+    this.#changed.set(ALL, this.#clock)
+  }
+
+  /** Says whether changes are heard from now on; what is here may have missed one. */
+  set isListening (isListening: boolean) {
+    this.#isListening = isListening
+    this.drop(ALL)
+  }
+
+  /** The entry that answered the same address before, if it still holds. */
+  byAlias (alias: string, now: number): Entry | undefined {
+    const entry = this.#aliases.get(alias)
+    return entry && this.#holds(entry, now) ? entry : undefined
+  }
+
+  /** Lets a kept entry be found by an address. */
+  addAlias (alias: string, entry: Entry): void {
+    const isKept = this.#entries.peek(entry.key) === entry
+    if (!isKept || entry.aliases.length >= MOST_ALIASES || alias.length > LONGEST_ALIAS || this.#aliases.get(alias) === entry) return
+    entry.aliases.push(alias)
+    this.#aliases.set(alias, entry)
+  }
+
+  /** The entry for what is wanted: a kept one, one that is under way, or a new one. */
+  async find (wanted: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
+    const kept = this.#entries.get(wanted.key)
+    if (kept && this.#holds(kept, wanted.now)) {
+      this.hits++
+      return kept
+    }
+    this.misses++
+    const flight = this.#flights.get(wanted.key)
+    if (flight && flight.begun >= this.#changeOf(wanted.tag)) return flight.entry
+    return this.#compute(wanted, compute)
+  }
+
+  async #compute ({ route, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
+    const begun = this.#clock
+    const expires = Math.min((Math.floor(now / DAY) + 1) * DAY, now + this.#longest, now + (route.cache?.seconds ?? Infinity) * 1000)
+    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, reply, tag, begun, expires, aliases: [] })) }
+    this.#flights.set(key, flight)
+    try {
+      const entry = await flight.entry
+      if (this.#holds(entry, now)) this.#entries.set(key, entry)
+      return entry
+    } finally {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key)
+    }
+  }
+
+  #holds ({ tag, begun, expires }: Entry, now: number): boolean {
+    return this.#isListening && expires > now && begun >= this.#changeOf(tag)
+  }
+
+  #changeOf (tag: string): number {
+    return Math.max(this.#cleared, this.#changed.get(tag) ?? 0)
+  }
+}

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import type { Client } from 'pg'
+import type { Database } from '../sql/database.ts'
+import type { AnswerCache } from './cache.ts'
+
+const CHANNEL = 'ratebook'
+const SHORTEST_WAIT = 250
+const LONGEST_WAIT = 15_000
+const PING_EVERY = 15_000
+const PING_TIMEOUT = 5_000
+
+/** Hears what the pipeline announces, on a connection of its own that is made again whenever it breaks, and tells the cache. */
+export class Changes {
+  readonly #database: Database
+  readonly #cache: AnswerCache
+  readonly #logger: Logger
+  #client: Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #wait = SHORTEST_WAIT
+  #isClosed = false
+
+  constructor (database: Database, cache: AnswerCache, logger: Logger) {
+    this.#database = database
+    this.#cache = cache
+    this.#logger = logger
+  }
+
+  /** Tries once to listen; where that fails it goes on trying in the background. */
+  async listen (): Promise<void> {
+    try {
+      const client = await this.#database.connect()
+      this.#client = client
+      client.on('notification', ({ payload }) => this.#cache.drop(payload ?? ''))
+      client.on('error', (error) => this.#lost(client, error))
+      client.on('end', () => this.#lost(client, new Error('the connection ended')))
+      await client.query(`listen ${CHANNEL}`)
+      if (this.#isClosed) return await this.close()
+      this.#wait = SHORTEST_WAIT
+      this.#cache.isListening = true
+      this.#after(PING_EVERY, () => this.#ping(client))
+    } catch (error) {
+      this.#lost(this.#client, error as Error)
+    }
+  }
+
+  async close (): Promise<void> {
+    this.#isClosed = true
+    this.#cache.isListening = false
+    clearTimeout(this.#timer)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+
+  /** A connection that died without a word would be heard of hours later. */
+  async #ping (client: Client): Promise<void> {
+    const timeout = setTimeout(() => this.#lost(client, new Error('no answer to a ping')), PING_TIMEOUT)
+    try {
+      await client.query('select 1')
+      if (client === this.#client) this.#after(PING_EVERY, () => this.#ping(client))
+    } catch (error) {
+      this.#lost(client, error as Error)
+    } finally {
+      clearTimeout(timeout)
+    }
+  }
+
+  #lost (client: Client | undefined, error: Error): void {
+    if (this.#isClosed || client !== this.#client) return
+    this.#client = undefined
+    this.#cache.isListening = false
+    this.#logger.warn({ error: error.message, wait: this.#wait }, 'changes cannot be heard, nothing is cached')
+    client?.end().catch(() => {})
+    this.#after(this.#wait, () => this.listen())
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT)
+  }
+
+  #after (milliseconds: number, work: () => Promise<void>): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(work, milliseconds)
+    this.#timer.unref()
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The fields that answers are made of, each described once. */
+
+function text (description: string, ...examples: string[]) {
+  return z.string().meta({ description, examples })
+}
+
+export const bank = text('The code of the source.', 'ecb')
+export const name = text('The name of the source.', 'European Central Bank')
+export const currency = z.string().regex(/^[A-Z]{3}$/)
+export const base = currency.meta({ description: 'The currency of which one unit is priced.', examples: ['EUR'] })
+export const quote = currency.meta({ description: 'The currency in which it is priced.', examples: ['USD'] })
+export const source = currency.meta({ description: 'The currency of which one unit is priced, as asked for.', examples: ['EUR'] })
+export const target = currency.meta({ description: 'The currency in which it is priced, as asked for.', examples: ['USD'] })
+export const symbol = currency.meta({ description: 'The currency that was asked for.', examples: ['USD'] })
+export const type = text('The rate type, in the words of the source.', 'reference')
+export const value = z.number().positive().meta({ description: 'The value as published, per one unit of base, with its digits.', examples: [1.0834] })
+export const rate = z.number().positive().meta({ description: 'Units of the target for one unit of the source.', examples: [1.0834] })
+export const derived = z.boolean().meta({ description: 'True unless the rate stands in the publication itself.', examples: [false] })
+export const method = z.enum(['published', 'inverse', 'cross'])
+  .meta({ description: 'As published, one divided by what is published, or a cross over the home currency.', examples: ['published'] })
+
+export function day (description: string) {
+  return z.iso.date().meta({ description, examples: ['2026-11-20'] })
+}
+
+export const rateDate = day('The date of the table.')
+export const requestedDate = day('The date that was asked for.')
+export const instant = z.iso.datetime().meta({ description: 'An instant in UTC.', examples: ['2026-11-20T15:00:00.000Z'] })
+export const isPublishedOnDate = z.boolean().meta({ description: 'True when there is a table of the very date.', examples: [true] })
+export const count = z.number().int().nonnegative().meta({ description: 'How many items there are.', examples: [1] })
+export const truncated = z.boolean().meta({ description: 'True when there are more than are given; the Link header leads on where there is one.', examples: [false] })
+export const disclaimer = text('What the values are good for.')
+export const stale = z.boolean().meta({ description: 'True when the newest table is older than it should be.', examples: [false] })
+export const address = z.url().meta({ examples: ['https://www.ecb.europa.eu/'] })
+
+export const printed = z.strictObject({ base, quote, type, value }).meta({ description: 'One published rate.' })
+export const resolved = { source, target, rate, rate_type: type, derived, method }

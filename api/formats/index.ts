@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { writeCsv } from './csv.ts'
+import { writeJson } from './json.ts'
+import { rowsOf, type Answer } from './table.ts'
+import { writeXlsx } from './xlsx.ts'
+import { writeXml } from './xml.ts'
+
+export const FORMATS = ['json', 'csv', 'xml', 'xlsx'] as const
+
+export type Format = typeof FORMATS[number]
+
+const MEDIA_TYPES: Record<Format, string> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}
+
+/** An answer as bytes, with the headers that describe them. */
+export interface Written {
+  body: Buffer
+  /** A hash of what the bytes say. */
+  tag: string
+  headers: Record<string, string>
+}
+
+/** Writes an answer in a format. */
+export async function write (answer: Answer, format: Format): Promise<Written> {
+  const body = await bodyOf(answer, format)
+  // A workbook holds the time at which it was made: what it says is compared in its place.
+  const said = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
+  const headers: Record<string, string> = { 'Content-Type': MEDIA_TYPES[format], ...answer.headers }
+  if (format !== 'json') headers['Content-Disposition'] = `attachment; filename="${answer.fileName ?? 'ratebook'}.${format}"`
+  return { body, tag: createHash('sha256').update(said).digest('base64url').slice(0, 27), headers }
+}
+
+async function bodyOf (answer: Answer, format: Format): Promise<Buffer> {
+  switch (format) {
+    case 'json': return Buffer.from(writeJson(answer.fields))
+    case 'csv': return Buffer.from(writeCsv(rowsOf(answer)))
+    case 'xml': return Buffer.from(writeXml(answer.fields))
+    case 'xlsx': return writeXlsx(rowsOf(answer), answer.rows?.list ?? 'rate')
+  }
+}

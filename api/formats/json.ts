@@ -1,0 +1,34 @@
+import { Decimal, Table, type Column } from './table.ts'
+
+/** A value as JSON text: tables as lists of objects, decimals with their own digits. */
+export function writeJson (value: unknown): string {
+  if (value instanceof Decimal) return value.text
+  if (value instanceof Table) return writeTable(value)
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).filter(([, it]) => it !== undefined)
+  return `{${fields.map(([name, it]) => `${JSON.stringify(name)}:${writeJson(it)}`).join(',')}}`
+}
+
+function writeTable ({ columns, cells, isFlat }: Table): string {
+  const writers = columns.map(writerOf)
+  if (isFlat) return `[${cells.map((row) => writers[0]!(row[0])).join(',')}]`
+  const names = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  let text = '['
+  for (const [index, row] of cells.entries()) {
+    if (index > 0) text += ','
+    for (let at = 0; at < names.length; at++) text += names[at]! + writers[at]!(row[at])
+    text += '}'
+  }
+  return `${text}]`
+}
+
+function writerOf ({ kind }: Column): (cell: unknown) => string {
+  switch (kind) {
+    case 'number': return String // digits as the database gives them; "null" for null
+    case 'date':
+    case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
+    case 'nested': return writeJson
+    default: return JSON.stringify
+  }
+}

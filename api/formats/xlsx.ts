@@ -1,0 +1,30 @@
+import exceljs from 'exceljs'
+import type { Kind, Table } from './table.ts'
+
+const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
+const MOST_CHARACTERS = 60
+
+/** Rows as a workbook of one sheet: dates and numbers typed, the header bold and frozen. */
+export async function writeXlsx ({ columns, cells }: Table, title: string): Promise<Buffer> {
+  const workbook = new exceljs.Workbook()
+  const sheet = workbook.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = columns.map(({ name, kind }, at) => ({
+    header: name,
+    width: Math.min(MOST_CHARACTERS, 2 + cells.slice(0, 100).reduce((most, row) => Math.max(most, String(row[at] ?? '').length), name.length)),
+    style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}
+  }))
+  sheet.getRow(1).font = { bold: true }
+  sheet.addRows(cells.map((row) => row.map((cell, at) => typed(cell, columns[at]!.kind))))
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}
+
+function typed (cell: unknown, kind: Kind): exceljs.CellValue {
+  if (cell === null || cell === undefined) return null
+  switch (kind) {
+    case 'number': return Number(cell)
+    case 'date':
+    case 'time': return new Date(cell as string)
+    case 'boolean': return cell as boolean
+    default: return String(cell)
+  }
+}

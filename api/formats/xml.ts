@@ -1,0 +1,36 @@
+import { singular, Table } from './table.ts'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Top-level fields as an XML document that mirrors the JSON: lists hold elements named for one of their items. */
+export function writeXml (fields: Record<string, unknown>): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('response', fields)}\n`
+}
+
+function element (name: string, value: unknown): string {
+  if (value === undefined) return ''
+  if (value === null) return `<${name} nil="true"/>`
+  return `<${name}>${content(name, value)}</${name}>`
+}
+
+function content (name: string, value: unknown): string {
+  const item = singular(name)
+  if (value instanceof Table) {
+    const { columns, cells, isFlat } = value
+    if (isFlat) return cells.map((row) => element(item, row[0])).join('')
+    return cells.map((row) => `<${item}>${columns.map((column, at) => element(column.name, row[at])).join('')}</${item}>`).join('')
+  }
+  if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
+  if (isPlain(value)) return Object.entries(value).map(([field, it]) => element(field, it)).join('')
+  return escape(String(value))
+}
+
+function isPlain (value: unknown): value is object {
+  return Object.getPrototypeOf(value) === Object.prototype
+}
+
+function escape (text: string): string {
+  // Control characters cannot stand in XML 1.0, not even escaped.
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd').replace(/[&<>"]/g, (character) => ESCAPES[character]!)
+}

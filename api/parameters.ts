@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { badRequest } from './errors.ts'
+
+const FIRST_DAY = '1900-01-01'
+const DAY = 86_400_000
+
+/** An instant's day in UTC. */
+export function dayOf (instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+/** The same day a year before; the last of February for a leap day. */
+export function yearBefore (day: string): string {
+  const earlier = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`
+  return earlier.endsWith('-02-29') ? earlier.replace('-29', '-28') : earlier
+}
+
+function isPlausible (day: string): boolean {
+  return day >= FIRST_DAY && day <= dayOf(Date.now() + 366 * DAY)
+}
+
+const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
+  .refine(isPlausible, `expected a date from ${FIRST_DAY} to a year from today`)
+
+export const bank = z.string()
+  .regex(/^[a-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 of a-z, 0-9, _ and -')
+  .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
+
+export const date = isoDay
+  .meta({ description: 'A date; the answer is the newest table on or before it.', examples: ['2026-11-20'] })
+
+const currency = z.string()
+  .regex(/^[A-Za-z]{3}$/, 'expected a currency code of three letters (ISO 4217), such as EUR')
+  .toUpperCase()
+
+export const source = currency
+  .meta({ description: 'The currency of which the rate prices one unit; goes with `target`.', examples: ['EUR'] })
+
+export const target = currency
+  .meta({ description: 'The currency in which the rate is expressed; goes with `source`.', examples: ['USD'] })
+
+export const symbol = currency
+  .meta({ description: 'A currency on either side of the published pairs.', examples: ['USD'] })
+
+export const type = z.string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'expected the name of a rate type, such as reference')
+  .meta({ description: 'A rate type of the source; by default its preferred one that gives the pair.', examples: ['reference'] })
+
+export const from = isoDay
+  .meta({ description: 'The first date; by default one year before `to`.', examples: ['2026-01-01'] })
+
+export const to = isoDay
+  .meta({ description: 'The last date; by default today (UTC).', examples: ['2026-11-20'] })
+
+export const year = z.string()
+  .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
+  .meta({ description: 'A whole calendar year; wins over `from` and `to`.', examples: ['2026'] })
+
+export const asOf = z.iso.datetime({ offset: true, error: 'expected an instant with its offset or Z, such as 2026-11-20T15:00:00Z (a + is written as %2B)' })
+  .refine((text) => text >= '1900' && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
+  .meta({ description: 'Answers with what was known at this instant: later corrections and additions are left out.', examples: ['2026-11-20T15:00:00Z'] })
+
+export const publication = z.string()
+  .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
+  .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
+
+export interface Pair {
+  source: string
+  target: string
+}
+
+/** The pair that is asked for, if one is. Half a pair and a pair of one currency are refused. */
+export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
+  if (source === undefined && target === undefined) return undefined
+  if (source === undefined) throw badRequest('source', 'expected a currency beside target')
+  if (target === undefined) throw badRequest('target', 'expected a currency beside source')
+  if (source === target) throw badRequest('target', 'expected another currency than source')
+  return { source, target }
+}
+
+/** The window that is asked for: up to today and one year long unless it says otherwise. */
+export function windowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
+  const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }
+  if (window.from > window.to) throw badRequest('from', `expected a date on or before to (${window.to})`)
+  return window
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A reply in one content encoding, ready to be sent: headers as the flat list that Node writes fastest. */
+export interface Variant {
+  etag: string
+  headers: string[]
+  notModified: string[]
+  body: Buffer
+}
+
+const WORTH_COMPRESSING = 1024
+const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
+const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
+
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** A whole 200 answer as bytes, compressed the first time that somebody asks for it. */
+export class Reply {
+  readonly body: Buffer
+  readonly #headers: Record<string, string>
+  readonly #tag: string
+  readonly #compressible: boolean
+  readonly #ready: Partial<Record<Encoding, Variant>> = {}
+
+  constructor (body: Buffer, tag: string, headers: Record<string, string>) {
+    this.body = body
+    this.#tag = tag
+    this.#headers = headers
+    this.#compressible = body.length > WORTH_COMPRESSING && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
+  }
+
+  /** The variant for an encoding if it is made already. */
+  ready (encoding: Encoding): Variant | undefined {
+    return this.#ready[this.#compressible ? encoding : 'identity']
+  }
+
+  async variant (encoding: Encoding): Promise<Variant> {
+    return this.ready(encoding) ?? this.#make(this.#compressible ? encoding : 'identity')
+  }
+
+  async #make (encoding: Encoding): Promise<Variant> {
+    const body = encoding === 'br' ? await brotli(this.body, BROTLI) : encoding === 'gzip' ? await gzip(this.body) : this.body
+    const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
+    const { 'Content-Type': mediaType = '', 'Content-Disposition': disposition, ...kept } = this.#headers
+    const common = { ...kept, ...(this.#compressible && { Vary: 'Accept-Encoding' }), ETag: etag }
+    const own = {
+      'Content-Type': mediaType,
+      ...(disposition && { 'Content-Disposition': disposition }),
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Content-Length': String(body.length)
+    }
+    const variant = { etag, headers: Object.entries({ ...own, ...common }).flat(), notModified: Object.entries(common).flat(), body }
+    this.#ready[encoding] = variant
+    return variant
+  }
+}
+
+/** Sends a variant, or 304 where the caller has it. Node itself sends no body for a HEAD. */
+export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant): void {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
+    response.writeHead(304, notModified).end()
+  } else {
+    response.writeHead(200, headers).end(body)
+  }
+}
+
+const MOST_REMEMBERED = 256
+const remembered = new Map<string, Encoding>()
+
+/** The best encoding of an Accept-Encoding header; there are few different ones, so what they mean is remembered. */
+export function encodingOf (header: string | string[] | undefined): Encoding {
+  if (header === undefined || header === '') return 'identity'
+  const text = String(header)
+  let encoding = remembered.get(text)
+  if (!encoding) {
+    encoding = readAcceptEncoding(text)
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (text.length < 200) remembered.set(text, encoding)
+  }
+  return encoding
+}
+
+function readAcceptEncoding (header: string): Encoding {
+  const weights = new Map(header.toLowerCase().split(',').map((part) => {
+    const [name = '', ...parameters] = part.split(';').map((it) => it.trim())
+    const weight = parameters.find((it) => it.startsWith('q='))
+    return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+  }))
+  const any = weights.get('*') ?? 0
+  const br = weights.get('br') ?? any
+  const gzipped = weights.get('gzip') ?? any
+  if (br === 0 && gzipped === 0) return 'identity'
+  return br >= gzipped ? 'br' : 'gzip'
+}

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { HttpError, notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { FORMATS } from '../formats/index.ts'
+import { Table, type Answer } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { pairOf, windowOf } from '../parameters.ts'
+import { route } from '../route.ts'
+import { DISCLAIMER, NOTE_SEMANTICS } from '../texts.ts'
+import { assertIngested, findBank, findPair } from './bank.ts'
+
+const MOST_ROWS = 5000
+const MOST_DATES = 3700
+const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
+
+const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
+
+const TABLE = 'select rate_date, base, quote, type, value from table_on($1, $2, $3) where $4::text is null or type = $4'
+
+const latestFields = { bank: fields.bank, name: fields.name, rate_date: fields.rateDate }
+const datedFields = {
+  bank: fields.bank,
+  name: fields.name,
+  requested_date: fields.requestedDate,
+  rate_date: fields.rateDate,
+  published_on_requested_date: fields.isPublishedOnDate
+}
+const rates = z.array(fields.printed).meta({ description: 'The published rates, by base, quote and type.' })
+const disclaimer = fields.disclaimer
+
+export const latest = route({
+  path: '/api/v1/central-bank/:bank/latest',
+  summary: 'The newest table of a source, or one pair out of it',
+  access: 'key',
+  params: { bank },
+  query: { source: source.optional(), target: target.optional(), type: type.optional() },
+  formats: FORMATS,
+  response: z.union([
+    z.strictObject({ ...latestFields, rates, disclaimer }),
+    z.strictObject({ ...latestFields, ...fields.resolved, disclaimer })
+  ]),
+  failures: [404, 503],
+  cacheControl: PRIVATE,
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database }) => {
+    const pair = pairOf(asked)
+    const { type } = asked
+    // Tables may be set for days to come: the newest is the newest, whatever its date.
+    const [bank, found, table] = await Promise.all([
+      findBank(database, asked.bank, type),
+      pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type }),
+      pair ? undefined : database.readCells(TABLE, [asked.bank, 'infinity', null, type ?? null])
+    ])
+    assertIngested(bank)
+    const head = { bank: bank.code, name: bank.name }
+    if (pair) {
+      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}`)
+      return {
+        fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: DISCLAIMER },
+        rows: { beside: ['bank', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method'] },
+        fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
+      }
+    }
+    const rows = Table.of(table!)
+    if (rows.length === 0) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
+    const rateDate = rows.cells[0]![0] as string
+    return {
+      fields: { ...head, rate_date: rateDate, rates: rows.after(1), disclaimer: DISCLAIMER },
+      rows: { list: 'rates', beside: ['bank', 'rate_date'] },
+      fileName: `${bank.code}-latest-${rateDate}`
+    }
+  }
+})
+
+interface HistoryAsked {
+  bank: string
+  symbol?: string
+  source?: string
+  target?: string
+  from?: string
+  to?: string
+  type?: string
+  as_of?: string
+  format: string
+}
+
+const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6) limit $7'
+const PAIR_HISTORY = `
+  select date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, method
+  from pair_history($1, $2, $3, $4, $5, $6, $7)
+  cross join lateral (select as_written(rate, derived) as written) it
+  limit $8`
+
+const historyFields = {
+  from: fields.day('The first date that was asked for.'),
+  to: fields.day('The last date that was asked for.'),
+  count: fields.count,
+  truncated: fields.truncated
+}
+
+export const history = route({
+  path: '/api/v1/central-bank/:bank/history',
+  summary: 'The published rates of a currency, or one pair, over time',
+  access: 'paid',
+  params: { bank },
+  query: {
+    symbol: symbol.optional(),
+    source: source.optional(),
+    target: target.optional(),
+    from: from.optional(),
+    to: to.optional(),
+    type: type.optional(),
+    as_of: asOf.optional()
+  },
+  formats: FORMATS,
+  response: z.union([
+    z.strictObject({
+      bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
+      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), disclaimer
+    }),
+    z.strictObject({
+      bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
+      rates: z.array(z.strictObject({
+        date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
+        rate_type: fields.type, derived: fields.derived, method: fields.method
+      })),
+      disclaimer
+    })
+  ]),
+  failures: [404],
+  cacheControl: PRIVATE,
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database, today, origin }) => {
+    const pair = pairOf(asked)
+    if ((pair === undefined) === (asked.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
+    const { from, to } = windowOf(asked, today)
+    const rest = [from, to, asked.type ?? null, asked.as_of ?? null, MOST_ROWS + 1]
+    const [bank, found] = await Promise.all([
+      findBank(database, asked.bank, asked.type),
+      pair
+        ? database.readCells(PAIR_HISTORY, [asked.bank, pair.source, pair.target, ...rest])
+        : database.readCells(SYMBOL_HISTORY, [asked.bank, asked.symbol, ...rest])
+    ])
+    const { rows, next } = firstPage(Table.of(found))
+    if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${asked.symbol}`} from ${from} to ${to}`)
+    return {
+      fields: {
+        bank: bank.code,
+        name: bank.name,
+        symbol: asked.symbol,
+        source: pair?.source,
+        target: pair?.target,
+        from,
+        to,
+        count: rows.length,
+        truncated: next !== undefined,
+        rates: rows,
+        disclaimer: DISCLAIMER
+      },
+      rows: { list: 'rates', beside: ['bank'] },
+      fileName: `${bank.code}-history-${pair ? `${pair.source}-${pair.target}` : asked.symbol}-${from}-${to}`,
+      headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...asked, from: next, to })}>; rel="next"` }
+    }
+  }
+})
+
+/** The rows of a page, its last date whole, and the date with which the next page begins. */
+function firstPage (table: Table): { rows: Table, next?: string } {
+  if (table.length <= MOST_ROWS) return { rows: table }
+  const next = table.cells[MOST_ROWS]![0] as string
+  const end = table.cells.findIndex((row) => row[0] === next)
+  return { rows: new Table(table.columns, table.cells.slice(0, end)), next }
+}
+
+function addressOf (origin: string, { bank, ...query }: HistoryAsked): string {
+  const given = Object.entries(query).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
+  return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
+}
+
+const AVAILABILITY = 'select date from availability($1, $2, $3) limit $4'
+
+export const availability = route({
+  path: '/api/v1/central-bank/:bank/availability',
+  summary: 'The dates for which a source has a table',
+  access: 'key',
+  params: { bank },
+  query: { year: year.optional(), from: from.optional(), to: to.optional() },
+  formats: FORMATS,
+  response: z.strictObject({
+    bank: fields.bank,
+    name: fields.name,
+    ...historyFields,
+    dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-11-19', '2026-11-20']] }),
+    note_semantics: z.string().meta({ description: 'What a date in the list means, and what a missing one does.' })
+  }),
+  failures: [404, 503],
+  cacheControl: PRIVATE,
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database, today }) => {
+    const { from, to } = asked.year === undefined ? windowOf(asked, today) : { from: `${asked.year}-01-01`, to: `${asked.year}-12-31` }
+    const [bank, found] = await Promise.all([
+      findBank(database, asked.bank),
+      database.readCells(AVAILABILITY, [asked.bank, from, to, MOST_DATES + 1])
+    ])
+    assertIngested(bank)
+    const { columns, cells } = Table.of(found)
+    const dates = new Table(columns, cells.slice(0, MOST_DATES), { isFlat: true })
+    return {
+      fields: {
+        bank: bank.code,
+        name: bank.name,
+        from,
+        to,
+        count: dates.length,
+        truncated: cells.length > MOST_DATES,
+        dates,
+        note_semantics: NOTE_SEMANTICS
+      },
+      rows: { list: 'dates', beside: ['bank'] },
+      fileName: `${bank.code}-availability-${from}-${to}`
+    }
+  }
+})
+
+export const dated = route({
+  path: '/api/v1/central-bank/:bank/:date',
+  summary: 'The table of a source that was in force on a date, or one pair out of it',
+  access: 'paid',
+  params: { bank, date },
+  query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
+  response: z.union([
+    z.strictObject({ ...datedFields, rates, disclaimer }),
+    z.strictObject({ ...datedFields, ...fields.resolved, disclaimer })
+  ]),
+  failures: [404],
+  cacheControl: PRIVATE,
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database }): Promise<Answer> => {
+    const pair = pairOf(asked)
+    const { date, type, as_of: asOf } = asked
+    const [bank, found, table] = await Promise.all([
+      findBank(database, asked.bank, type),
+      pair && findPair(database, { bank: asked.bank, ...pair, on: date, type, asOf }),
+      pair ? undefined : database.readCells(TABLE, [asked.bank, date, asOf ?? null, type ?? null])
+    ])
+    const rows = table && Table.of(table)
+    const rateDate = pair ? found?.rateDate : rows?.cells[0]?.[0] as string | undefined
+    if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
+    return {
+      fields: {
+        bank: bank.code,
+        name: bank.name,
+        requested_date: date,
+        rate_date: rateDate,
+        published_on_requested_date: rateDate === date,
+        ...(pair ? found!.resolved : { rates: rows!.after(1) }),
+        disclaimer: DISCLAIMER
+      }
+    }
+  }
+})

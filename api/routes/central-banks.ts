@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { ALL } from '../cache.ts'
+import { notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { FORMATS } from '../formats/index.ts'
+import { Table } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { pairOf } from '../parameters.ts'
+import { route } from '../route.ts'
+import { DISCLAIMER, METHODOLOGY } from '../texts.ts'
+
+const PRIVATE = 'private, no-cache'
+
+const BANKS = 'select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url from list_banks()'
+
+export const banks = route({
+  path: '/api/v1/central-banks',
+  summary: 'Every source, also those of which nothing is stored yet',
+  access: 'key',
+  formats: FORMATS,
+  response: z.strictObject({
+    banks: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      country: z.string().regex(/^[A-Z]{2}$/).meta({ description: 'ISO 3166-1; EU for the euro area, XX for a body of several countries.', examples: ['EU'] }),
+      home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
+      kind: z.string().meta({ description: 'What kind of body it is.', examples: ['central_bank'] }),
+      rate_types: z.array(z.string()).meta({ description: 'The rate types in the order in which a pair prefers them.', examples: [['reference']] }),
+      latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
+      days_of_history: z.number().int().nonnegative().meta({ description: 'For how many dates a table is stored.', examples: [7000] }),
+      source_url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
+      endpoints: z.strictObject({
+        latest: z.string(),
+        by_date: z.string().meta({ description: 'With {date} in the place of a date.' }),
+        history: z.string()
+      }).meta({ description: 'Where the rates of this source are had.' })
+    })),
+    disclaimer: fields.disclaimer
+  }),
+  cacheControl: PRIVATE,
+  cache: { of: () => ALL },
+  run: async (_asked, { database, origin }) => {
+    const banks = Table.of(await database.readCells(BANKS)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
+      const bank = `${origin}/api/v1/central-bank/${code}`
+      return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
+    })
+    return { fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
+  }
+})
+
+const COMPARISON = `
+  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale
+  from compare_pair($1, $2, $3, $4)`
+
+const STATS = `
+  select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats
+  from compare_stats($1, $2, $3, $4)`
+
+interface Stats {
+  min: number
+  max: number
+  median: number
+  spread_bps: number
+  banks_in_stats: number
+}
+
+export const comparison = route({
+  path: '/api/v1/central-banks/rates',
+  summary: 'One pair at every source that can give it, with statistics',
+  access: 'key',
+  query: { source: parameters.source, target: parameters.target, type: parameters.type.optional() },
+  formats: FORMATS,
+  response: z.strictObject({
+    source: fields.source,
+    target: fields.target,
+    as_of: fields.day('The newest of the dates below.'),
+    count: fields.count,
+    banks: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      rate: fields.rate,
+      rate_date: fields.rateDate,
+      rate_type: fields.type,
+      derived: fields.derived,
+      method: fields.method,
+      stale: fields.stale
+    })),
+    stats: z.strictObject({
+      min: fields.rate,
+      max: fields.rate,
+      median: fields.rate,
+      spread_bps: z.number().nonnegative().meta({ description: 'The highest less the lowest, in basis points of the median.', examples: [12.5] }),
+      banks_in_stats: fields.count
+    }).nullable().meta({ description: 'Over the banks that are not stale; null where there is none.' }),
+    methodology: z.string().meta({ description: 'How the rates and the statistics were had.' }),
+    disclaimer: fields.disclaimer
+  }),
+  failures: [404],
+  cacheControl: PRIVATE,
+  cache: { of: () => ALL },
+  run: async (asked, { database, today }) => {
+    const { source, target } = pairOf(asked)!
+    const values = [source, target, today, asked.type ?? null]
+    const [found, [stats]] = await Promise.all([database.readCells(COMPARISON, values), database.read<Stats>(STATS, values)])
+    const banks = Table.of(found)
+    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${asked.type === undefined ? '' : ` as ${asked.type}`}`)
+    const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
+    return {
+      fields: {
+        source,
+        target,
+        as_of: dates.reduce((newest, date) => date > newest ? date : newest),
+        count: banks.length,
+        banks,
+        stats: stats!.banks_in_stats === 0 ? null : { ...stats },
+        methodology: METHODOLOGY,
+        disclaimer: DISCLAIMER
+      },
+      rows: { list: 'banks', beside: ['source', 'target'] },
+      fileName: `comparison-${source}-${target}-${today}`
+    }
+  }
+})

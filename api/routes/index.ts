@@ -1,0 +1,16 @@
+import type { Route } from '../route.ts'
+import { availability, dated, history, latest } from './central-bank.ts'
+import { banks, comparison } from './central-banks.ts'
+import { openBank, openBanks } from './open.ts'
+import { health, metrics, readiness } from './operations.ts'
+import { document, publications } from './publications.ts'
+import { publicBank } from './public.ts'
+
+/** Every endpoint; of two that match a path the first answers. */
+export const routes: Route[] = [
+  banks, comparison,
+  latest, history, availability, dated, publications, document,
+  openBanks, openBank,
+  publicBank,
+  health, readiness, metrics
+]

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ALL } from '../cache.ts'
+import { notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { Table } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { pairOf } from '../parameters.ts'
+import { route } from '../route.ts'
+import { findBank, findPair, type Bank } from './bank.ts'
+
+const OPEN = 'public, max-age=1800, s-maxage=3600'
+
+const TABLE = 'select rate_date, base, quote, type, value from table_on($1, $2) where $3::text is null or type = $3'
+
+const attribution = z.strictObject({
+  source: fields.name,
+  url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
+  terms: fields.address.nullable().meta({ description: 'The publisher’s terms of use, where they are known.' })
+}).meta({ description: 'Whom to name where the rates are shown.' })
+
+function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
+  return { source: name, url, terms }
+}
+
+export const openBank = route({
+  path: '/api/open/central-bank/:bank',
+  summary: 'The newest table of a source, or one pair out of it, for any web page',
+  access: 'keyless',
+  cors: true,
+  params: { bank: parameters.bank },
+  query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
+  response: z.union([
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution }),
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution })
+  ]),
+  failures: [404],
+  cacheControl: OPEN,
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database }) => {
+    const pair = pairOf(asked)
+    const { type } = asked
+    const [bank, found, table] = await Promise.all([
+      findBank(database, asked.bank, type),
+      pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type, withCrosses: false }),
+      pair ? undefined : database.readCells(TABLE, [asked.bank, 'infinity', type ?? null])
+    ])
+    const attribution = attributionOf(bank)
+    if (pair) {
+      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
+      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }
+    }
+    const rows = Table.of(table!)
+    if (rows.length === 0) throw notFound(`${bank.code} has no table yet`)
+    return { fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1), attribution } }
+  }
+})
+
+const FRESHNESS = 'select code, name, latest_date, cadence, stale from freshness($1)'
+
+export const openBanks = route({
+  path: '/api/open/central-banks',
+  summary: 'How fresh each source is',
+  access: 'keyless',
+  cors: true,
+  response: z.strictObject({
+    sources: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
+      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often it publishes.', examples: ['daily'] }),
+      stale: fields.stale
+    })),
+    checked_at: fields.instant,
+    stale_count: fields.count
+  }),
+  cacheControl: OPEN,
+  cache: { of: () => ALL, seconds: 60 },
+  run: async (_asked, { database, today, now }) => {
+    const sources = Table.of(await database.readCells(FRESHNESS, [today]))
+    const stale = sources.at('stale')
+    return {
+      fields: { sources, checked_at: new Date(now).toISOString(), stale_count: sources.cells.filter((row) => row[stale] === true).length }
+    }
+  }
+})

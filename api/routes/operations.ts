@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { HttpError } from '../errors.ts'
+import { route } from '../route.ts'
+
+const NEVER_KEPT = 'no-store'
+
+export const health = route({
+  path: '/healthz',
+  summary: 'Answers while the process lives',
+  access: 'keyless',
+  response: z.strictObject({ status: z.literal('ok') }),
+  cacheControl: NEVER_KEPT,
+  run: async () => ({ fields: { status: 'ok' } })
+})
+
+export const readiness = route({
+  path: '/readyz',
+  summary: 'Answers 503 until requests can be answered: the database is there, its schema is current and the sources are in it',
+  access: 'keyless',
+  response: z.strictObject({ status: z.literal('ready') }),
+  failures: [503],
+  cacheControl: NEVER_KEPT,
+  run: async (_asked, { isReady }) => {
+    if (!await isReady()) throw new HttpError(503, 'the database does not answer or is not migrated', { 'Retry-After': '5' })
+    return { fields: { status: 'ready' } }
+  }
+})
+
+export const metrics = route({
+  path: '/metrics',
+  summary: 'Requests, runs, rows and the age of sources, for Prometheus',
+  access: 'keyless',
+  response: z.string(),
+  mediaType: 'text/plain',
+  cacheControl: NEVER_KEPT,
+  run: async (_asked, { metrics }) => {
+    const body = Buffer.from(await metrics.write())
+    return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
+  }
+})

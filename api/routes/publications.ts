@@ -1,0 +1,101 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { FORMATS } from '../formats/index.ts'
+import { Table } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { route } from '../route.ts'
+import { findBank } from './bank.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+const PUBLICATIONS = `
+  select id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates
+  from publications_on($1, table_date($1, $2))`
+
+export const publications = route({
+  path: '/api/v1/central-bank/:bank/:date/publications',
+  summary: 'The documents behind the table that was in force on a date',
+  access: 'key',
+  params: { bank: parameters.bank, date: parameters.date },
+  formats: FORMATS,
+  response: z.strictObject({
+    bank: fields.bank,
+    name: fields.name,
+    requested_date: fields.requestedDate,
+    rate_date: fields.rateDate,
+    publications: z.array(z.strictObject({
+      id: z.number().int().positive().meta({ description: 'The number of the publication.', examples: [1] }),
+      url: z.string().meta({ description: 'The address that was asked.', examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'] }),
+      method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
+      media_type: z.string().meta({ description: 'As the publisher declared it.', examples: ['text/xml'] }),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'Of the bytes as they came.' }),
+      size: z.number().int().nonnegative().meta({ description: 'In bytes.', examples: [1742] }),
+      fetched_at: fields.instant.meta({ description: 'When this content came first.' }),
+      last_fetched_at: fields.instant.meta({ description: 'When it came last.' }),
+      rates: fields.count.meta({ description: 'How many rates of the table came from it.' }),
+      document: z.url().meta({ description: 'Where the bytes are had.' })
+    }))
+  }),
+  failures: [404],
+  cacheControl: 'private, no-cache',
+  run: async ({ bank: code, date }, { database, origin }) => {
+    const [bank, found, [newest]] = await Promise.all([
+      findBank(database, code),
+      database.readCells(PUBLICATIONS, [code, date]),
+      database.read<{ rate_date: string | null }>('select table_date($1, $2) as rate_date', [code, date])
+    ])
+    const rateDate = newest!.rate_date
+    if (rateDate === null) throw notFound(`${code} has no table on or before ${date}`)
+    const list = Table.of(found).with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
+    return {
+      fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
+      rows: { list: 'publications', beside: ['bank', 'rate_date'] },
+      fileName: `${code}-publications-${rateDate}`
+    }
+  }
+})
+
+interface Document {
+  source: string
+  media_type: string
+  charset: string | null
+  sha256: string
+  gzip: Buffer
+}
+
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
+const CHARSET = /^[\w-]{1,30}$/
+
+const ENDINGS: Array<[RegExp, string]> = [
+  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'], [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
+]
+
+export const document = route({
+  path: '/api/v1/publications/:publication/document',
+  summary: 'A publication as it came, byte for byte',
+  access: 'key',
+  params: { publication: parameters.publication },
+  response: z.string(),
+  mediaType: '*/*',
+  failures: [404],
+  cacheControl: 'private, max-age=86400, immutable',
+  run: async ({ publication }, { database }) => {
+    const [found] = await database.read<Document>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
+    if (!found) throw notFound(`there is no publication ${publication}`)
+    const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
+    const ending = ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
+    return {
+      body: await gunzip(found.gzip),
+      tag: found.sha256,
+      headers: {
+        'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
+        'Content-Disposition': `attachment; filename="${found.source}-${publication}.${ending}"`,
+        // A stored page must never run on this origin.
+        'Content-Security-Policy': 'sandbox; default-src \'none\''
+      }
+    }
+  }
+})

@@ -1,0 +1,73 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Koa from 'koa'
+
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 65_000, // longer than the usual proxy keeps a connection that it may use again
+  connectionsCheckingInterval: 5_000
+}
+const MOST_HEADERS = 64
+const MOST_REQUESTS_PER_SOCKET = 100_000
+const GRACE = 5_000
+
+const REFUSALS: Record<string, [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request took too long to arrive']
+}
+
+export interface ApiServer {
+  server: Server
+  /** Starts to listen and returns the address. */
+  listen: (port: number, host?: string) => Promise<string>
+  /** Ends idle connections at once and gives running requests five seconds. */
+  close: () => Promise<void>
+}
+
+/** An HTTP server with bounded headers, times and connections. */
+export function createServer (app: Koa): ApiServer {
+  const server = createHttpServer(LIMITS, app.callback())
+  server.maxHeadersCount = MOST_HEADERS
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_SOCKET
+  server.on('clientError', refuse)
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 405, 'Method Not Allowed', 'CONNECT is not served'))
+
+  return {
+    server,
+    listen: (port, host = '127.0.0.1') => new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve(addressOf(server.address() as AddressInfo))
+      })
+    }),
+    close: () => close(server)
+  }
+}
+
+async function close (server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const late = sleep(GRACE, undefined, { ref: false }).then(() => server.closeAllConnections())
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, late])
+  clearInterval(sweep)
+  await closed
+}
+
+function refuse (error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  answer(socket, ...(REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'the request is malformed'] as const))
+}
+
+function answer (socket: Socket, status: number, reason: string, message: string): void {
+  const body = JSON.stringify({ error: message })
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)
+}
+
+function addressOf ({ address, family, port }: AddressInfo): string {
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}
