@@ -79,16 +79,14 @@ interface Service extends AppOptions {
 }
 
 /** Turns whatever is thrown below into an answer, and records every request. */
-function answerErrors ({ settings, logger, metrics }: Service): Middleware {
-  const docs = settings.publicUrl === undefined ? undefined : `${settings.publicUrl}/docs`
-
+function answerErrors ({ logger, metrics }: Service): Middleware {
   function answerError (ctx: Koa.ParameterizedContext<State>, error: unknown): void {
     const known = asHttpError(error)
     const id = known ? undefined : randomUUID()
-    if (!known || known.status >= 500) logger.error({ id, error, method: ctx.method, route: ctx.state.route?.path }, 'a request failed')
+    if (!known || known.cause !== undefined) logger.error({ id, error, method: ctx.method, route: ctx.state.route?.path }, 'a request failed')
     ctx.status = known?.status ?? 500
     ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers, ...corsOf(ctx.state.route) })
-    ctx.body = known ? { error: known.message, docs } : { error: 'an error of ours, recorded under this id', id, docs }
+    ctx.body = known ? { error: known.message } : { error: 'an error of ours, recorded under this id', id }
   }
 
   return async (ctx, next) => {

@@ -84,7 +84,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     const { success, data, error } = schema.safeParse(given)
     if (success) return data as { format: Format }
     const [issue] = error.issues
-    throw badRequest(String(issue!.path[0]), issue!.code === 'invalid_type' && given[String(issue!.path[0])] === undefined ? 'is needed' : issue!.message)
+    throw badRequest(String(issue!.path[0]), issue!.message)
   }
 
   return { ...declaration as unknown as Route, method, params, query, formats, read }

@@ -84,7 +84,7 @@ interface HistoryAsked {
   format: string
 }
 
-const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6) limit $7'
+const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6, $7)'
 const PAIR_HISTORY = `
   select date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, method
   from pair_history($1, $2, $3, $4, $5, $6, $7)
