@@ -59,10 +59,12 @@ export async function fill (database: Database, rows: number, newest: string): P
     group by code, base, home_currency`, [CURRENCIES])
 
   const waiting = banks.map(({ code }) => code)
+  let filled = 0
   const fillNext = async () => {
     for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) {
       await fillBank(database, code)
-      if (waiting.length % SAID_EVERY === 0) progress(`${rows / 1e6} million rows: ${BANKS - waiting.length} of ${BANKS} banks`)
+      filled += 1
+      if (filled % SAID_EVERY === 0) progress(`${rows / 1e6} million rows: ${filled} of ${BANKS} banks`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
