@@ -8,7 +8,7 @@ import { AnswerCache, type Wanted } from './cache.ts'
 import { Callers, type Caller } from './caller.ts'
 import { Changes } from './changes.ts'
 import { asHttpError, HttpError } from './errors.ts'
-import { write } from './formats/index.ts'
+import { write, type Format } from './formats/index.ts'
 import { Metrics } from './metrics.ts'
 import { checkedOriginOf, originOf, type OriginSettings } from './origin.ts'
 import { dayOf } from './parameters.ts'
@@ -83,7 +83,7 @@ function answerErrors ({ logger, metrics }: Service): Middleware {
   function answerError (ctx: Koa.ParameterizedContext<State>, error: unknown): void {
     const known = asHttpError(error)
     const id = known ? undefined : randomUUID()
-    if (!known || known.cause !== undefined) logger.error({ id, error, method: ctx.method, route: ctx.state.route?.path }, 'a request failed')
+    if (!known || known.cause !== undefined) logger.error({ id, err: error, method: ctx.method, route: ctx.state.route?.path }, 'a request failed')
     ctx.status = known?.status ?? 500
     ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...known?.headers, ...corsOf(ctx.state.route) })
     ctx.body = known ? { error: known.message } : { error: 'an error of ours, recorded under this id', id }
@@ -146,7 +146,7 @@ function refuseUnknown (ctx: Koa.Context): never {
 function answerRoute (route: Route, service: Service): Middleware {
   const { database, settings, cache, callers, metrics, isReady } = service
 
-  async function make (asked: { format: 'json' }, context: Context): Promise<Reply> {
+  async function make (asked: { format: Format }, context: Context): Promise<Reply> {
     const answer = await route.run(asked, context)
     const { body, tag, headers } = 'body' in answer ? answer : await write(answer, asked.format)
     return new Reply(body, tag, { 'Cache-Control': route.cacheControl, ...SECURITY_HEADERS, ...corsOf(route), ...headers })
@@ -158,7 +158,7 @@ function answerRoute (route: Route, service: Service): Middleware {
     const origin = checkedOriginOf(req, settings)
     const parameters = new URLSearchParams(ctx.querystring)
     ctx.state.caller = await callers.admit(req, parameters, route.access)
-    const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters) as { format: 'json' }
+    const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters)
     const now = Date.now()
     const context: Context = { database, metrics, isReady, origin, now, today: dayOf(now) }
 

@@ -28,6 +28,7 @@ export class Callers {
       max: MOST_KNOWN,
       ttl: KNOWN_FOR,
       ttlResolution: 100,
+      ignoreFetchAbort: true, // one that is crowded out meanwhile is still an answer
       fetchMethod: async (hash) => {
         const [caller] = await database.read<Caller>('select id, name, plan from key_plan($1)', [Buffer.from(hash, 'base64')])
         return { caller }

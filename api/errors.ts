@@ -25,7 +25,7 @@ export function unauthorized (message: string, challenge = 'Bearer'): HttpError 
 }
 
 // SQLSTATE classes and system codes of a server that is away, starting, full, or did not answer in time.
-const AWAY = /^(08...|57P0.|57014|53...|25006|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+const AWAY = /^(08...|57P0.|57014|53...|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 // The driver's own failures carry no code.
 const AWAY_MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/i
 

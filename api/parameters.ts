@@ -54,7 +54,7 @@ export const year = z.string()
   .meta({ description: 'A whole calendar year; wins over `from` and `to`.', examples: ['2026'] })
 
 export const asOf = z.iso.datetime({ offset: true, error: 'expected an instant with its offset or Z, such as 2026-11-20T15:00:00Z (a + is written as %2B)' })
-  .refine((text) => text >= '1900' && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
+  .refine((text) => text >= '1900' && text.length <= 40 && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
   .meta({ description: 'Answers with what was known at this instant: later corrections and additions are left out.', examples: ['2026-11-20T15:00:00Z'] })
 
 export const publication = z.string()

@@ -9,10 +9,12 @@ export interface Variant {
   etag: string
   headers: string[]
   notModified: string[]
-  body: Buffer
+  /** Latin-1 text, a character a byte, where it is small: Node writes a text together with the headers, bytes apart from them. */
+  body: Buffer | string
 }
 
 const WORTH_COMPRESSING = 1024
+const SMALL = 16 * 1024
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 
@@ -55,10 +57,14 @@ export class Reply {
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       'Content-Length': String(body.length)
     }
-    const variant = { etag, headers: Object.entries({ ...own, ...common }).flat(), notModified: Object.entries(common).flat(), body }
+    const variant = { etag, headers: flat({ ...own, ...common }), notModified: flat(common), body: body.length > SMALL ? body : body.toString('latin1') }
     this.#ready[encoding] = variant
     return variant
   }
+}
+
+function flat (headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat()
 }
 
 /** Sends a variant, or 304 where the caller has it. Node itself sends no body for a HEAD. */
@@ -67,7 +73,7 @@ export function send (request: IncomingMessage, response: ServerResponse, { etag
   if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
     response.writeHead(304, notModified).end()
   } else {
-    response.writeHead(200, headers).end(body)
+    response.writeHead(200, headers).end(body, 'latin1')
   }
 }
 
