@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../adapters/source.ts'
+import { identity, startService, type Service } from './service.ts'
+
+const row = (date: string, base: string, quote: string, value: string, type = 'reference', unit: Row['unit'] = 1): Row => ({ date, base, quote, type, value, unit })
+
+// alpha prints what one euro is, beta what a rouble buys and sells for, gamma is old, nothing has no table yet.
+const TABLES = {
+  alpha: [
+    row('2026-11-18', 'EUR', 'USD', '1.1500'), row('2026-11-18', 'EUR', 'JPY', '180.00'),
+    row('2026-11-19', 'EUR', 'USD', '1.1600'), row('2026-11-19', 'EUR', 'JPY', '181.00'), row('2026-11-19', 'EUR', 'GBP', '0.8800'),
+    row('2026-11-20', 'EUR', 'USD', '1.1610'), row('2026-11-20', 'EUR', 'GBP', '0.8810')
+  ],
+  beta: [
+    row('2026-11-19', 'USD', 'RUB', '80.0', 'buy'), row('2026-11-19', 'USD', 'RUB', '82.0', 'sell'),
+    row('2026-11-19', 'EUR', 'RUB', '95.12', 'sell'), row('2026-11-19', 'HUF', 'RUB', '24.60', 'sell', 100)
+  ],
+  gamma: [row('2026-01-05', 'USD', 'EUR', '0.85')]
+}
+
+// 1 / 1.1610 = 0.861326442721791559…, whose nearest double a division of doubles misses.
+const INVERSE = 0.8613264427217916
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'RUB', ['sell', 'buy']), identity('gamma', 'EUR'), identity('nothing', 'USD')], TABLES)
+})
+afterAll(() => service.stop())
+
+const disclaimer = expect.any(String)
+
+describe('/api/v1/central-banks', () => {
+  it('lists every source, also those with nothing stored', async () => {
+    const { json } = await service.ask('/api/v1/central-banks', { plan: 'free' })
+    expect(json.banks.map((bank: { code: string }) => bank.code)).toEqual(['alpha', 'beta', 'gamma', 'nothing'])
+    expect(json.banks[0]).toEqual({
+      code: 'alpha', name: 'Bank alpha', country: 'XX', home_ccy: 'EUR', kind: 'central_bank', rate_types: ['reference'], latest_date: '2026-11-20', days_of_history: 3,
+      source_url: 'https://example.com/alpha',
+      endpoints: {
+        latest: `${service.address}/api/v1/central-bank/alpha/latest`,
+        by_date: `${service.address}/api/v1/central-bank/alpha/{date}`,
+        history: `${service.address}/api/v1/central-bank/alpha/history`
+      }
+    })
+    expect(json.banks[3]).toMatchObject({ latest_date: null, days_of_history: 0 })
+    expect(json.disclaimer).toEqual(disclaimer)
+  })
+})
+
+describe('/api/v1/central-banks/rates', () => {
+  it('compares the banks that can give the pair, each with how it was derived', async () => {
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
+    expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
+    expect(json.banks).toEqual([
+      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20') },
+      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19') },
+      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05') }
+    ])
+  })
+
+  it('counts only the banks that are not stale', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await service.database.write('insert into tables values (\'gamma\', $1)', [today])
+    await service.database.write('select make_partitions($1::date, $1::date)', [today])
+    for (const [source, value] of [['alpha', '2.00'], ['beta', '2.02'], ['gamma', '2.05']]) {
+      await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) values ($1, \'CHF\', \'NOK\', $2, $3, $4, \'1\', 1)', [source, source === 'beta' ? 'sell' : 'reference', today, value])
+      await service.database.write('insert into series values ($1, \'CHF\', \'NOK\', $2, $3, $3)', [source, source === 'beta' ? 'sell' : 'reference', today])
+    }
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })
+    expect(json.stats).toEqual({ min: 2, max: 2.05, median: 2.02, spread_bps: expect.closeTo(0.05 / 2.02 * 10_000, 8), banks_in_stats: 3 })
+    await service.database.write('delete from rates where base = \'CHF\'')
+    await service.database.write('delete from series where base = \'CHF\'')
+    await service.database.write('delete from tables where source = \'gamma\' and date = $1', [today])
+  })
+
+  it('has no statistics where all are stale, and 404 where no bank has the pair', async () => {
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=HUF&target=RUB', { plan: 'free' })
+    expect(json.stats === null).toBe(isStale('2026-11-19'))
+    expect((await service.ask('/api/v1/central-banks/rates?source=HUF&target=ZMW', { plan: 'free' })).status).toBe(404)
+  })
+})
+
+function isStale (date: string): boolean {
+  return Date.parse(date) < Date.parse(new Date().toISOString().slice(0, 10)) - 30 * 86_400_000
+}
+
+describe('/api/v1/central-bank/{bank}/latest', () => {
+  it('gives the newest table as published', async () => {
+    const { json, text } = await service.ask('/api/v1/central-bank/alpha/latest', { plan: 'free' })
+    expect(json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', rate_date: '2026-11-20', disclaimer,
+      rates: [{ base: 'EUR', quote: 'GBP', type: 'reference', value: 0.881 }, { base: 'EUR', quote: 'USD', type: 'reference', value: 1.161 }]
+    })
+    expect(text).toContain('"value":1.1610')
+  })
+
+  it.each([
+    ['alpha', 'EUR', 'USD', { rate_date: '2026-11-20', rate: 1.161, method: 'published', derived: false }],
+    ['alpha', 'usd', 'eur', { rate_date: '2026-11-20', rate: INVERSE, method: 'inverse', derived: true }],
+    ['alpha', 'USD', 'GBP', { rate_date: '2026-11-20', rate: 0.881 / 1.161, method: 'cross', derived: true }],
+    ['alpha', 'USD', 'JPY', { rate_date: '2026-11-19', rate: 181 / 1.16, method: 'cross', derived: true }],
+    ['beta', 'USD', 'RUB', { rate_date: '2026-11-19', rate: 82, rate_type: 'sell', method: 'published', derived: false }],
+    ['beta', 'HUF', 'RUB', { rate_date: '2026-11-19', rate: 0.246, rate_type: 'sell', method: 'published', derived: false }],
+    ['beta', 'USD', 'EUR', { rate_date: '2026-11-19', rate: 82 / 95.12, rate_type: 'sell', method: 'cross', derived: true }]
+  ])('resolves %s %s to %s within one table', async (bank, source, target, expected) => {
+    const { json } = await service.ask(`/api/v1/central-bank/${bank}/latest?source=${source}&target=${target}`, { plan: 'free' })
+    expect(Object.keys(json)).toEqual(['bank', 'name', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method', 'disclaimer'])
+    expect(json).toMatchObject({ bank, source: source.toUpperCase(), target: target.toUpperCase(), ...expected })
+  })
+
+  it('gives another rate type when asked, and says which there are', async () => {
+    expect((await service.ask('/api/v1/central-bank/beta/latest?source=USD&target=RUB&type=buy', { plan: 'free' })).json).toMatchObject({ rate: 80, rate_type: 'buy' })
+    expect((await service.ask('/api/v1/central-bank/beta/latest?type=middle', { plan: 'free' })).json.error).toMatch(/^type: .*sell.*buy/)
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/{date}', () => {
+  it('gives the newest table on or before the date', async () => {
+    expect((await service.ask('/api/v1/central-bank/beta/2026-11-25', { plan: 'developer' })).json).toMatchObject({
+      bank: 'beta', name: 'Bank beta', requested_date: '2026-11-25', rate_date: '2026-11-19', published_on_requested_date: false, rates: { length: 4 }
+    })
+    expect((await service.ask('/api/v1/central-bank/alpha/2026-11-19?source=USD&target=JPY', { plan: 'developer' })).json).toMatchObject({
+      requested_date: '2026-11-19', rate_date: '2026-11-19', published_on_requested_date: true, source: 'USD', target: 'JPY', rate: 181 / 1.16, method: 'cross'
+    })
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/history', () => {
+  it('gives a currency on either side of its pairs, ascending', async () => {
+    expect((await service.ask('/api/v1/central-bank/alpha/history?symbol=usd&from=2026-11-19&to=2026-11-20', { plan: 'developer' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', symbol: 'USD', from: '2026-11-19', to: '2026-11-20', count: 2, truncated: false, disclaimer,
+      rates: [
+        { rate_date: '2026-11-19', base: 'EUR', quote: 'USD', type: 'reference', value: 1.16 },
+        { rate_date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161 }
+      ]
+    })
+  })
+
+  it('resolves a pair on each date by itself', async () => {
+    const { json } = await service.ask('/api/v1/central-bank/alpha/history?source=JPY&target=USD&from=2026-11-01&to=2026-11-30', { plan: 'developer' })
+    expect(json).toMatchObject({ source: 'JPY', target: 'USD', count: 2, truncated: false })
+    expect(json.rates[1]).toEqual({ date: '2026-11-19', base: 'JPY', quote: 'USD', type: 'reference', value: 1.16 / 181, rate: 1.16 / 181, rate_type: 'reference', derived: true, method: 'cross' })
+  })
+
+  it('stops at 5000 rows and says where to go on', async () => {
+    await service.database.write('select make_partitions(\'1999-01-01\', \'2020-01-01\')')
+    await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'USD\', \'SEK\', \'reference\', day, 10, \'1\', 1 from generate_series(date \'2000-01-01\', date \'2019-12-31\', \'1 day\') day')
+    await service.database.write('insert into series values (\'gamma\', \'USD\', \'SEK\', \'reference\', \'2000-01-01\', \'2019-12-31\')')
+    for (const query of ['symbol=SEK', 'source=SEK&target=USD']) {
+      const first = await service.ask(`/api/v1/central-bank/gamma/history?${query}&from=2000-01-01&to=2019-12-31`, { plan: 'developer' })
+      expect(first.json).toMatchObject({ count: 5000, truncated: true })
+      const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')![1]!
+      const second = await service.ask(next.slice(service.address.length), { plan: 'developer' })
+      expect(second.json).toMatchObject({ from: '2013-09-09', to: '2019-12-31', count: 2305, truncated: false })
+    }
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/availability', () => {
+  it('lists the dates with a table; a year wins over a window', async () => {
+    expect((await service.ask('/api/v1/central-bank/alpha/availability?year=2026&from=2020-01-01', { plan: 'free' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', from: '2026-01-01', to: '2026-12-31', count: 3, truncated: false, dates: ['2026-11-18', '2026-11-19', '2026-11-20'], note_semantics: expect.any(String)
+    })
+    expect((await service.ask('/api/v1/central-bank/alpha/availability?from=2020-01-01&to=2020-02-01', { plan: 'free' })).json).toMatchObject({ count: 0, dates: [] })
+  })
+})
+
+describe('/api/open', () => {
+  it('gives anybody a table, open to any origin, kept 30 to 60 minutes', async () => {
+    const { json, headers } = await service.ask('/api/open/central-bank/gamma')
+    expect(json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.85 }], attribution: { source: 'Bank gamma', url: 'https://example.com/gamma', terms: null } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const ages = [...headers.get('cache-control')!.matchAll(/max-?age=(\d+)/g)].map(([, seconds]) => Number(seconds))
+    for (const seconds of ages) expect(seconds).toBeGreaterThanOrEqual(1800)
+    for (const seconds of ages) expect(seconds).toBeLessThanOrEqual(3600)
+  })
+
+  it('gives a pair flat, published or inverse but no cross', async () => {
+    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
+    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')).status).toBe(404)
+  })
+
+  it('says how fresh each source is', async () => {
+    const { json } = await service.ask('/api/open/central-banks')
+    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true })
+    expect(json.stale_count).toBe(json.sources.filter(({ stale }: { stale: boolean }) => stale).length)
+    expect(Date.parse(json.checked_at)).toBeGreaterThan(Date.now() - 120_000)
+  })
+})
+
+it('/api/public gives the raw shape', async () => {
+  expect((await service.ask('/api/public/central-bank/gamma')).json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base_ccy: 'USD', quote_ccy: 'EUR', rate_type: 'reference', value: 0.85 }] })
+})
+
+it('leads from a figure to the document that it came from', async () => {
+  const { json } = await service.ask('/api/v1/central-bank/beta/2026-11-19/publications', { plan: 'free' })
+  expect(json.publications).toEqual([expect.objectContaining({ url: expect.stringContaining('https://example.com/beta/'), media_type: 'text/csv', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), rates: 4 })])
+  const document = await service.ask(new URL(json.publications[0].document).pathname, { plan: 'free' })
+  expect(document.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(document.text).toContain(JSON.stringify(TABLES.beta))
+  expect(document.headers.get('content-security-policy')).toContain('sandbox')
+})
+
+describe('what is refused', () => {
+  it.each([
+    [401, '/api/v1/central-banks', {}],
+    [401, '/api/v1/central-bank/alpha/latest', { key: 'rb_unknown' }],
+    [403, '/api/v1/central-bank/alpha/2026-11-19', { plan: 'free' }],
+    [403, '/api/v1/central-bank/alpha/2026-11-19', { plan: 'trial' }],
+    [403, '/api/v1/central-bank/alpha/history?symbol=USD', { plan: 'free' }],
+    [200, '/api/v1/central-bank/alpha/history?symbol=USD', { plan: 'enterprise' }],
+    [404, '/api/v1/central-bank/unknown/latest', { plan: 'free' }],
+    [404, '/api/v1/central-bank/alpha/latest?source=USD&target=ZMW', { plan: 'free' }],
+    [503, '/api/v1/central-bank/nothing/latest', { plan: 'free' }],
+    [404, '/api/open/central-bank/nothing', {}],
+    [404, '/api/open/central-bank/unknown', {}],
+    [400, '/api/v1/central-bank/ALPHA/latest', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USD', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USD&target=usd', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USDX&target=EUR', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?format=pdf', { plan: 'free' }],
+    [200, '/api/v1/central-bank/alpha/latest?unknown=1', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/2026-02-30', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/2026-02-28', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/1800-01-01', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/2026-11-19?format=csv', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history?symbol=USD&source=USD&target=EUR', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history?symbol=USD&from=2026-02-01&to=2026-01-01', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=2020-02-01', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/2026-11-19?as_of=yesterday', { plan: 'developer' }],
+    [401, '/api/public/central-bank/alpha?format=csv', {}],
+    [400, '/api/public/central-bank/alpha?format=xml', {}],
+    [404, '/api/v1/publications/999999/document', { plan: 'free' }],
+    [404, '/nowhere', {}],
+    [405, '/api/open/central-banks', { method: 'POST' }]
+  ] as const)('%i for %s with %j', async (status, path, options) => {
+    const answer = await service.ask(path, options)
+    expect(answer.status).toBe(status)
+    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/) })
+    if (status === 405) expect(answer.headers.get('allow')).toContain('GET')
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer|^Session|^$/)
+  })
+
+  it('takes the key as a parameter too, and not one that was disabled', async () => {
+    expect((await service.ask(`/api/v1/central-banks?api_key=${service.keys.free}`)).status).toBe(200)
+    await service.database.write('update api_keys set disabled_at = now() where plan = \'trial\'')
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { plan: 'trial' })).status, { timeout: 8000, interval: 250 }).toBe(401)
+  }, 10_000)
+})
+
+it('answers as was known at an instant', async () => {
+  const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+  await service.database.write('insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, clock_timestamp() from rates where source = \'gamma\' and quote = \'EUR\'')
+  await service.database.write('update rates set known_at = clock_timestamp() where source = \'gamma\' and quote = \'EUR\'')
+  const then = await service.ask(`/api/v1/central-bank/gamma/2026-01-05?as_of=${at}`, { plan: 'developer' })
+  expect(then.json.rates).toEqual([{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.9 }])
+  const history = await service.ask(`/api/v1/central-bank/gamma/history?source=USD&target=EUR&from=2026-01-01&to=2026-01-31&as_of=${at}`, { plan: 'developer' })
+  expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
+})
