@@ -190,17 +190,21 @@ async function startServer (cluster: string, postgres: string, password: string,
 async function waitForServer (server: ChildProcess, cluster: string, password: string, port: number, log: string): Promise<number> {
   let ended: string | undefined
   server.once('error', (error) => { ended = error.message })
-  server.once('exit', () => { ended ??= readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' / ') })
+  server.once('exit', () => { ended ??= `see ${log}` })
   for (let waited = 0; waited < START_TIMEOUT; waited += 50) {
     if (await canConnect(addressOf(port, password, 'postgres'))) return port
     if (ended !== undefined) {
       const other = await findRunning(cluster, password) // another process may have started it at the same moment
       if (other) return other
-      throw new Error(`PostgreSQL did not start: ${ended}`)
+      throw new Error(`PostgreSQL did not start: ${lastWordsOf(log) || ended}`)
     }
     await sleep(50)
   }
   throw new Error(`PostgreSQL did not start within ${START_TIMEOUT / 1000} s: see ${log}`)
+}
+
+function lastWordsOf (log: string): string {
+  return readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' / ')
 }
 
 function freePort (): Promise<number> {
