@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../adapters/kit/dates.ts'
 import type { Identity, Row } from '../adapters/source.ts'
-import { DECIMAL } from './normalize.ts'
+import { DECIMAL, isExactUnit } from './normalize.ts'
 
 export interface BadRow {
   row: Row
@@ -40,7 +40,7 @@ export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, '
   return { good, bad }
 }
 
-function faultOf ({ date, base, quote, type, value }: Row, rateTypes: string[], latest: string): string | undefined {
+function faultOf ({ date, base, quote, type, value, unit = 1 }: Row, rateTypes: string[], latest: string): string | undefined {
   if (!isDate(date)) return 'the date does not exist'
   if (date > latest) return `the date is in the future, after ${latest}`
   if (date < EARLIEST) return `the date is before ${EARLIEST}`
@@ -51,5 +51,6 @@ function faultOf ({ date, base, quote, type, value }: Row, rateTypes: string[], 
   if (!DECIMAL.test(value)) return 'the value is not a number'
   if (!/[1-9]/.test(value)) return 'the value is zero'
   if (value.startsWith('-')) return 'the value is negative'
+  if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
   return undefined
 }

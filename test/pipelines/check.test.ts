@@ -20,7 +20,8 @@ describe('a row that cannot be true', () => {
     ['the base is not a currency code of ISO 4217', { base: 'Foo Dollar' }],
     ['the quote is not a currency code of ISO 4217', { quote: 'constructor' }],
     ['base and quote are the same currency', { quote: 'EUR' }],
-    ['the source has no rate type middle', { type: 'middle' }]
+    ['the source has no rate type middle', { type: 'middle' }],
+    ['a figure for 3 units has no exact rate for one', { unit: 3 }]
   ])('%s', (reason, slip) => {
     const bad = { ...good, ...slip }
     const neighbour = { ...good, quote: 'GBP' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { expandExponent, readDecimal } from '../../adapters/kit/numbers.ts'
-import { multiply, perOneUnit } from '../../pipelines/normalize.ts'
+import { isExactUnit, multiply, perOneUnit } from '../../pipelines/normalize.ts'
 
 const decimal = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([digits, decimals]) => {
   const text = digits.toString().padStart(decimals + 1, '0')
@@ -31,6 +31,8 @@ it('brings a price per gram to one per troy ounce', () => {
 
 it('refuses a unit whose quotient has no end', () => {
   expect(() => perOneUnit('1', 3)).toThrow(RangeError)
+  expect([1, 2, 10, 1_000_000, 'gram' as const].every(isExactUnit)).toBe(true)
+  expect([3, 7, 12].some(isExactUnit)).toBe(false)
 })
 
 it('is exact: the unit gives the printed figure back', () => {
