@@ -29,6 +29,19 @@ function writerOf ({ kind }: Column): (cell: unknown) => string {
     case 'date':
     case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
     case 'nested': return writeJson
-    default: return JSON.stringify
+    default: return remembering(JSON.stringify)
+  }
+}
+
+/** A writer that writes no cell twice in a row: a column of a history mostly says the same. */
+function remembering (write: (cell: unknown) => string): (cell: unknown) => string {
+  let last: unknown = null
+  let text = write(null)
+  return (cell) => {
+    if (cell !== last) {
+      last = cell
+      text = write(cell)
+    }
+    return text
   }
 }
