@@ -57,14 +57,15 @@ async function close (server: Server): Promise<void> {
   await closed
 }
 
-function refuse (error: NodeJS.ErrnoException, socket: Socket): void {
+function refuse (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  answer(socket, ...(REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'the request is malformed'] as const))
+  const [status, reason, message] = REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'the request is malformed']
+  answer(socket, status, reason, message, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
 }
 
-function answer (socket: Socket, status: number, reason: string, message: string): void {
+function answer (socket: Socket, status: number, reason: string, message: string, isHead = false): void {
   const body = JSON.stringify({ error: message })
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`)
 }
 
 function addressOf ({ address, family, port }: AddressInfo): string {

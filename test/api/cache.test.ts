@@ -1,64 +1,149 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { request } from 'undici'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ALL, AnswerCache, type Wanted } from '../../api/cache.ts'
+import { Changes } from '../../api/changes.ts'
+import { Reply } from '../../api/reply.ts'
+import type { Route } from '../../api/route.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 
+const DAY = 86_400_000
+const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
+
 let service: Service
-const row = (quote: string, value: string) => ({ date: '2026-11-20', base: 'EUR', quote, type: 'reference', value })
 
 beforeAll(async () => {
-  const many = ['USD', 'JPY', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON', 'TRY', 'AUD', 'CAD', 'NZD', 'MXN', 'BRL', 'CNY', 'INR', 'ZAR']
-  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: many.map((quote) => row(quote, '1.5')), beta: [row('USD', '1.1')] })
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {
+    alpha: [row('2026-11-19', 'USD', '1.16')],
+    beta: [row('2026-11-19', 'USD', '1.17')]
+  })
 })
 afterAll(() => service.stop())
 
-const OPEN = '/api/open/central-bank/alpha'
+const route = { path: '/', cache: { of: () => ALL } } as unknown as Route
+const reply = (text: string) => new Reply(Buffer.from(text), text, { 'Content-Type': 'text/plain' })
+const wanted = (key: string, tag = 'alpha', now = 0): Wanted => ({ route, key, tag, now })
 
-it('answers anew as soon as a table has changed, on every way to the answer', async () => {
-  const paths = [['/api/open/central-bank/beta', undefined], ['/api/v1/central-bank/beta/latest?source=EUR&target=USD', 'free'], ['/api/v1/central-banks/rates?source=EUR&target=USD', 'free']] as const
-  const read = async () => (await Promise.all(paths.map(([path, plan]) => service.ask(path, { plan })))).map(({ text }) => text).join()
-  expect(await read()).toContain('1.1')
-  expect(await read()).toBe(await read())
-  await seedRows(service.database, 'beta', [row('USD', '1.25')])
-  await expect.poll(read).toContain('"rate":1.25')
-  expect(await read()).not.toContain('1.1,')
+function listening (longest?: number, mostBytes?: number): AnswerCache {
+  const cache = new AnswerCache(longest, mostBytes)
+  cache.isListening = true
+  return cache
+}
+
+describe('a kept answer', () => {
+  it('is given again, also by the address that it was had under', async () => {
+    const cache = listening()
+    const compute = vi.fn(async () => reply('one'))
+    const entry = await cache.find(wanted('key'), compute)
+    cache.addAlias('/address', entry)
+    expect(await cache.find(wanted('key'), compute)).toBe(entry)
+    expect(cache.byAlias('/address', 0)).toBe(entry)
+    expect(compute).toHaveBeenCalledOnce()
+  })
+
+  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('is dropped when %j changes: %j', async (source, isDropped) => {
+    const cache = listening()
+    const entry = await cache.find(wanted('key'), async () => reply('one'))
+    cache.addAlias('/address', entry)
+    cache.drop(source)
+    expect(cache.byAlias('/address', 0) === undefined).toBe(isDropped)
+  })
+
+  it('of all sources is dropped when any of them changes', async () => {
+    const cache = listening()
+    const entry = await cache.find(wanted('key', ALL), async () => reply('one'))
+    cache.addAlias('/address', entry)
+    cache.drop('beta')
+    expect(cache.byAlias('/address', 0)).toBeUndefined()
+  })
+
+  it('lasts until the day ends, and no longer than a replica may lag', async () => {
+    const cache = listening()
+    cache.addAlias('/a', await cache.find(wanted('key', 'alpha', DAY - 2), async () => reply('one')))
+    expect(cache.byAlias('/a', DAY - 1)).toBeDefined()
+    expect(cache.byAlias('/a', DAY)).toBeUndefined()
+    const lagging = listening(60_000)
+    lagging.addAlias('/a', await lagging.find(wanted('key'), async () => reply('one')))
+    expect(lagging.byAlias('/a', 59_999)).toBeDefined()
+    expect(lagging.byAlias('/a', 60_000)).toBeUndefined()
+  })
+
+  it('is crowded out by others, and its addresses with it', async () => {
+    const cache = listening(Infinity, 20_000)
+    for (let count = 0; count < 20; count++) cache.addAlias(`/${count}`, await cache.find(wanted(`key ${count}`), async () => reply('x'.repeat(1000))))
+    const kept = [...Array(20).keys()].filter((count) => cache.byAlias(`/${count}`, 0))
+    expect(kept).toEqual([16, 17, 18, 19])
+  })
 })
 
-it('says 304 to who has the answer already, and answers HEAD like GET without a body', async () => {
-  const first = await service.ask(OPEN)
-  const etag = first.headers.get('etag')!
-  expect((await service.ask(OPEN)).headers.get('etag')).toBe(etag)
-  expect(await service.ask(OPEN, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' })
-  const head = await service.ask(OPEN, { method: 'HEAD' })
-  expect(head).toMatchObject({ status: 200, text: '' })
-  for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) expect(head.headers.get(name)).toBe(first.headers.get(name))
+describe('an answer that is under way', () => {
+  it('serves everybody who asks meanwhile', async () => {
+    const cache = listening()
+    const compute = vi.fn(async () => reply('one'))
+    const [one, other] = await Promise.all([cache.find(wanted('key'), compute), cache.find(wanted('key'), compute)])
+    expect(one).toBe(other)
+    expect(compute).toHaveBeenCalledOnce()
+  })
+
+  it('is not kept when its source changed meanwhile, nor joined after that', async () => {
+    const cache = listening()
+    const old = cache.find(wanted('key'), async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return reply('old')
+    })
+    cache.drop('alpha')
+    const fresh = await cache.find(wanted('key'), async () => reply('new'))
+    expect((await old).reply.body.toString()).toBe('old')
+    expect(fresh.reply.body.toString()).toBe('new')
+    expect(await cache.find(wanted('key'), async () => reply('newer'))).toBe(fresh)
+  })
+
+  it('may fail without anything being kept', async () => {
+    const cache = listening()
+    await expect(cache.find(wanted('key'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.find(wanted('key'), async () => reply('one'))).reply.body.toString()).toBe('one')
+  })
 })
 
-it.each(['gzip', 'br'])('compresses with %s when asked, and says that it depends on it', async (encoding) => {
-  const { headers, body } = await request(service.address + OPEN, { headers: { 'accept-encoding': encoding } })
-  const size = (await body.arrayBuffer()).byteLength
-  expect(headers['content-encoding']).toBe(encoding)
-  expect(headers.vary).toBe('Accept-Encoding')
-  expect(size).toBeLessThan((await service.ask(OPEN)).bytes.length / 2)
-  const plain = await request(service.address + OPEN)
-  expect(plain.headers['content-encoding']).toBeUndefined()
-  await plain.body.dump()
+it('keeps nothing while changes cannot be heard', async () => {
+  const cache = listening()
+  const entry = await cache.find(wanted('key'), async () => reply('one'))
+  cache.isListening = false
+  expect(await cache.find(wanted('key'), async () => reply('one'))).not.toBe(entry)
+  cache.isListening = true
+  expect(await cache.find(wanted('key'), async () => reply('one'))).not.toBe(entry)
 })
 
-it('opens the open endpoints to any origin and no other', async () => {
-  expect((await service.ask(OPEN, { method: 'OPTIONS', headers: { 'origin': 'https://example.org', 'access-control-request-method': 'GET' } })).headers.get('access-control-allow-origin')).toBe('*')
-  expect((await service.ask('/api/v1/central-banks', { plan: 'free' })).headers.get('access-control-allow-origin')).toBeNull()
+it('hears of a load: the next answer has the new table', async () => {
+  const ask = () => service.ask('/api/open/central-bank/alpha')
+  const before = await ask()
+  expect((await ask()).headers.get('etag')).toBe(before.headers.get('etag'))
+  await seedRows(service.database, 'alpha', [row('2026-11-20', 'USD', '1.18')])
+  await expect.poll(async () => (await ask()).json.rate_date, { timeout: 2000 }).toBe('2026-11-20')
 })
 
-it('counts requests by route, never by address or key', async () => {
-  await service.ask('/api/v1/central-bank/alpha/latest', { plan: 'free' })
-  const { text } = await service.ask('/metrics')
-  expect(text).toMatch(/route="\/api\/v1\/central-bank\/:bank\/latest".*status="200"/)
-  expect(text).not.toContain('rb_')
-  expect(text).toContain('source="alpha"')
+it('answers from memory without asking the database', async () => {
+  const read = vi.spyOn(service.database, 'readCells')
+  const key = { plan: 'enterprise' as const }
+  const path = '/api/v1/central-bank/beta/latest'
+  const first = await service.ask(path, key)
+  const calls = read.mock.calls.length
+  expect(await service.ask(path, key)).toMatchObject({ text: first.text })
+  expect((await service.ask(`${path}?unknown=1&format=json`, key)).text).toBe(first.text)
+  expect(read.mock.calls.length).toBe(calls)
+  expect((await service.ask(path)).status).toBe(401)
+  read.mockRestore()
 })
 
-it('is alive and ready', async () => {
-  expect((await service.ask('/healthz')).status).toBe(200)
-  expect((await service.ask('/readyz')).status).toBe(200)
+it('listens again when its connection breaks, and has forgotten all by then', async () => {
+  const cache = new AnswerCache()
+  const said: boolean[] = []
+  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { said.push(isListening) })
+  const changes = new Changes(service.database, cache, pino({ level: 'silent' }))
+  await changes.listen()
+  expect(said).toEqual([true])
+  await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = \'listen ratebook\'')
+  await expect.poll(() => said, { timeout: 5000 }).toEqual([true, false, true])
+  await changes.close()
+  listen.mockRestore()
 })

@@ -1,59 +1,117 @@
 import { parse } from 'csv-parse/sync'
-import ExcelJS from 'exceljs'
+import exceljs from 'exceljs'
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCsv } from '../../api/formats/csv.ts'
+import { writeJson } from '../../api/formats/json.ts'
+import { Decimal, Table } from '../../api/formats/table.ts'
+import { writeXml } from '../../api/formats/xml.ts'
 import { identity, startService, type Service } from './service.ts'
+
+const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
+const TABLE = '/api/v1/central-bank/alpha/latest'
+const PAIR = '/api/v1/central-bank/alpha/latest?source=USD&target=GBP'
 
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([{ ...identity('alpha', 'EUR'), name: '=Bank & "Sons" <é>' }], {
-    alpha: ['2026-11-19', '2026-11-20'].flatMap((date) => [['USD', '1.1610'], ['JPY', '181.05']].map(([quote, value]) => ({ date, base: 'EUR', quote: quote!, type: 'reference', value: value! })))
-  })
+  service = await startService(
+    [{ ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' }, identity('nothing', 'USD')],
+    { alpha: [row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')] }
+  )
 })
 afterAll(() => service.stop())
 
-const LATEST = '/api/v1/central-bank/alpha/latest'
-const HISTORY = '/api/v1/central-bank/alpha/history?source=USD&target=JPY&from=2026-11-01&to=2026-11-30'
+const ask = (path: string, format: string) => service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
 
-it('writes CSV with a byte-order mark, a name, and rows that can be read alone', async () => {
-  const { bytes, headers } = await service.ask(`${LATEST}?format=csv`, { plan: 'free' })
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
-  expect(parse(bytes, { bom: true, columns: true })).toEqual([
-    { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'JPY', type: 'reference', value: '181.05' },
-    { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }
-  ])
-})
-
-it('lets no name become a formula of a spreadsheet', async () => {
-  const { bytes } = await service.ask('/api/v1/central-banks?format=csv', { plan: 'free' })
-  const [bank] = parse(bytes, { bom: true, columns: true }) as Array<Record<string, string>>
-  expect(bank!.name).toMatch(/^'=Bank/)
-})
-
-it('writes a real workbook with dates, numbers and a frozen heading', async () => {
-  const { bytes, headers } = await service.ask(`${HISTORY}&format=xlsx`, { plan: 'developer' })
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="alpha-history-USD-JPY-.+\.xlsx"$/)
-  const workbook = new ExcelJS.Workbook()
+async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
+  const workbook = new exceljs.Workbook()
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
-  const sheet = workbook.worksheets[0]!
-  expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
-  expect(sheet.getRow(1).values).toEqual([undefined, 'bank', 'date', 'base', 'quote', 'type', 'value', 'rate', 'rate_type', 'derived', 'method'])
-  expect(sheet.getRow(2).values).toEqual([undefined, 'alpha', new Date('2026-11-19T00:00:00Z'), 'USD', 'JPY', 'reference', 181.05 / 1.161, 181.05 / 1.161, 'reference', true, 'cross'])
-  expect(sheet.rowCount).toBe(3)
+  return workbook.worksheets[0]!
+}
+
+const valuesOf = (sheet: exceljs.Worksheet) => [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
+
+describe('csv', () => {
+  it('is UTF-8 with a byte-order mark, lines as RFC 4180 has them, and a name for the file', async () => {
+    const { bytes, headers } = await ask(TABLE, 'csv')
+    expect(bytes.toString()).toBe('\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
+  })
+
+  it.each([
+    [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
+    ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
+    ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', date: '2026-11-20' }]
+  ])('gives of %s rows that can be read alone', async (path, expected) => {
+    expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
+  })
+
+  it('spreads nested fields and lets no spreadsheet take a text for a formula', async () => {
+    const { bytes } = await ask('/api/v1/central-banks', 'csv')
+    const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
+    expect(bank).toMatchObject({
+      code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20', endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
+    })
+    expect(writeCsv(new Table([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
+  })
 })
 
-it('mirrors the JSON in XML', async () => {
-  const { text, headers } = await service.ask(`${LATEST}?format=xml`, { plan: 'free' })
-  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  const { response } = new XMLParser({ parseTagValue: false }).parse(text)
-  expect(response).toMatchObject({ bank: 'alpha', name: '=Bank & "Sons" <é>', rate_date: '2026-11-20' })
-  expect(response.rates.rate[1]).toEqual({ base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' })
+describe('xlsx', () => {
+  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
+    const { bytes, headers } = await ask(TABLE, 'xlsx')
+    const sheet = await sheetOf(bytes)
+    expect(valuesOf(sheet)).toEqual([
+      ['bank', 'rate_date', 'base', 'quote', 'type', 'value'],
+      ['alpha', new Date('2026-11-20T00:00:00Z'), 'EUR', 'GBP', 'reference', 0.881],
+      ['alpha', new Date('2026-11-20T00:00:00Z'), 'EUR', 'USD', 'reference', 1.161]
+    ])
+    expect(sheet.getCell('B2').numFmt).toBe('yyyy-mm-dd')
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(sheet.getCell('A1').font.bold).toBe(true)
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xlsx"')
+  })
+
+  it('has one row for a pair', async () => {
+    expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual(['alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'])
+  })
 })
 
-it('answers errors in JSON whatever the format', async () => {
-  const { status, json } = await service.ask(`${LATEST}?format=csv&source=USD`, { plan: 'free' })
-  expect([status, json]).toEqual([400, { error: expect.stringContaining('target') }])
+describe('xml', () => {
+  const read = (text: string) => new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['rate_type', 'bank', 'date'].includes(name) }).parse(text).response
+
+  it('mirrors the fields of the JSON answer', async () => {
+    const { text, headers, json } = { ...await ask(TABLE, 'xml'), json: (await ask(TABLE, 'json')).json }
+    expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
+    expect(text).toContain('<rates><rate><base>EUR</base><quote>GBP</quote><type>reference</type><value>0.8810</value></rate><rate>')
+    expect(Object.keys(read(text))).toEqual(Object.keys(json))
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xml"')
+  })
+
+  it('keeps nested lists, escapes texts and marks what is null', async () => {
+    const { text } = await ask('/api/v1/central-banks', 'xml')
+    const [alpha, nothing] = read(text).banks.bank
+    expect(alpha).toMatchObject({ name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] }, endpoints: { latest: expect.stringMatching(/latest$/) } })
+    expect(nothing.latest_date).toEqual({ '@_nil': 'true' })
+    expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
+  })
+
+  it('gives a list of bare values an element each', async () => {
+    const { text } = await ask('/api/v1/central-bank/alpha/availability?year=2026', 'xml')
+    expect(text).toContain('<dates><date>2026-11-19</date><date>2026-11-20</date></dates>')
+  })
+})
+
+describe('json', () => {
+  it('keeps every digit of a decimal', () => {
+    const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Table([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) })
+    expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[{"value":0.10},{"value":null}]}')
+  })
+
+  it('writes texts as JSON.stringify does, and leaves out what is undefined', () => {
+    expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] })).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
+  })
 })

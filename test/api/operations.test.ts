@@ -1,0 +1,139 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../api/app.ts'
+import { createServer } from '../../api/server.ts'
+import { Database } from '../../sql/database.ts'
+import { identity, startService, type Service } from './service.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] })
+})
+afterAll(() => service.stop())
+
+/** Another API process, over a database and with settings of its own. */
+async function startAnother (database: Database, settings: { publicUrl?: string, trustProxy?: boolean } = {}) {
+  let log = ''
+  const logger = pino({ level: 'debug' }, new Writable({
+    write (chunk, _encoding, done) {
+      log += String(chunk)
+      done()
+    }
+  }))
+  const api = await createApp({ database, logger, settings: { trustProxy: false, ...settings } })
+  const server = createServer(api.app)
+  const address = await server.listen(0)
+  return {
+    address,
+    log: () => log,
+    stop: async () => {
+      await server.close()
+      await api.close()
+    }
+  }
+}
+
+it('is alive, and ready once the database is migrated', async () => {
+  expect((await service.ask('/healthz')).json).toEqual({ status: 'ok' })
+  expect((await service.ask('/readyz')).json).toEqual({ status: 'ready' })
+})
+
+describe('without its database', () => {
+  it('lives, is not ready, and answers 503', async () => {
+    const database = new Database({ url: 'postgresql://nobody@127.0.0.1:1/nothing' })
+    const { address, stop, log } = await startAnother(database)
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(503)
+    expect((await fetch(`${address}/metrics`)).status).toBe(200)
+    for (const path of ['/api/open/central-bank/alpha', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef']) {
+      const answer = await fetch(address + path)
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({ error: expect.not.stringContaining('127.0.0.1') })
+    }
+    expect(log()).toContain('ECONNREFUSED')
+    await stop()
+    await database.close()
+  })
+})
+
+describe('a fault of ours', () => {
+  it('is 500 with an id that the log has too, and says nothing else', async () => {
+    const database = new Database({ url: service.url })
+    const { address, stop, log } = await startAnother(database)
+    database.readCells = () => Promise.reject(new Error('the secret cause'))
+    const answer = await fetch(`${address}/api/open/central-bank/alpha`)
+    const { error, id } = await answer.json() as { error: string, id: string }
+    expect(answer.status).toBe(500)
+    expect(error).not.toContain('secret')
+    expect(log().split('\n').find((line) => line.includes(id))).toContain('the secret cause')
+    await stop()
+    await database.close()
+  })
+})
+
+it('never writes a key or a query into the log or the metrics', async () => {
+  const database = new Database({ url: service.url })
+  const { address, stop, log } = await startAnother(database)
+  const unknown = 'rb_0123456789abcdef0123456789abcdef'
+  for (const key of [service.keys.free, unknown]) {
+    await fetch(`${address}/api/v1/central-banks?api_key=${key}`)
+    await fetch(`${address}/api/v1/central-banks?%61pi_key=${key}`)
+    await fetch(`${address}/api/v1/central-bank/alpha/latest`, { headers: { authorization: `Bearer ${key}` } })
+  }
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(log()).toContain('"route":"/api/v1/central-bank/:bank/latest"')
+  for (const text of [log(), metrics]) {
+    for (const secret of [service.keys.free, unknown, 'api_key', '%61pi']) expect(text).not.toContain(secret)
+  }
+  await stop()
+  await database.close()
+})
+
+it('counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
+  await service.database.write('insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', \'ingest\', \'ok\', now(), 12, 3)')
+  await service.ask('/api/open/central-bank/alpha?secret=1')
+  await service.ask('/api/open/central-bank/alpha?secret=1')
+  await service.ask('/nowhere/secret')
+  const { text, headers } = await service.ask('/metrics')
+  expect(headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(text).toMatch(/^ratebook_http_request_duration_seconds_count\{route="\/api\/open\/central-bank\/:bank",method="GET",status="200"\} 2$/m)
+  expect(text).toMatch(/^ratebook_http_request_duration_seconds_count\{route="none",method="GET",status="404"\} 1$/m)
+  expect(text).toMatch(/^ratebook_cache_lookups_total\{result="hit"\} [1-9]/m)
+  expect(text).toContain('ratebook_runs_total{source="alpha",status="ok"} 1\n')
+  expect(text).toContain('ratebook_rows_total{source="alpha",status="new"} 12\n')
+  expect(text).toContain('ratebook_rows_total{source="alpha",status="quarantined"} 3\n')
+  expect(text).toMatch(/^ratebook_source_age_days\{source="alpha"\} -?\d+$/m)
+  expect(text).not.toContain('secret')
+})
+
+describe('addresses in answers', () => {
+  const latestAt = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${address}/api/v1/central-banks`, { headers: { ...headers, authorization: `Bearer ${service.keys.free}` } })
+    return (await answer.json() as { banks: Array<{ endpoints: { latest: string } }> }).banks[0]!.endpoints.latest
+  }
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'rates.example' }
+
+  it.each([
+    [{}, undefined],
+    [{ trustProxy: true }, 'https://rates.example'],
+    [{ publicUrl: 'https://public.example' }, 'https://public.example']
+  ])('with %j begin with %s', async (settings, origin) => {
+    const database = new Database({ url: service.url })
+    const { address, stop } = await startAnother(database, settings)
+    for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(`${origin ?? address}/api/v1/central-bank/alpha/latest`)
+    await stop()
+    await database.close()
+  })
+})
+
+it('ends idle connections at once when it closes', async () => {
+  const database = new Database({ url: service.url })
+  const { address, stop } = await startAnother(database)
+  await (await fetch(`${address}/healthz`)).text()
+  const started = performance.now()
+  await stop()
+  expect(performance.now() - started).toBeLessThan(1000)
+  await database.close()
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { routes } from '../../api/routes/index.ts'
+import { identity, startService, type Service } from './service.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('nothing', 'USD')], {
+    alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }]
+  })
+})
+afterAll(() => service.stop())
+
+const V1 = '/api/v1/central-bank/alpha'
+
+it.each([
+  ['/api/v1/central-banks', '/api/v1/central-banks'],
+  ['/api/v1/central-banks/rates', '/api/v1/central-banks/rates?source=EUR&target=USD'],
+  ['/api/v1/central-bank/:bank/latest', `${V1}/latest`],
+  ['/api/v1/central-bank/:bank/latest', `${V1}/latest?source=USD&target=EUR`],
+  ['/api/v1/central-bank/:bank/:date', `${V1}/2026-11-20`],
+  ['/api/v1/central-bank/:bank/:date', `${V1}/2026-11-20?source=USD&target=EUR`],
+  ['/api/v1/central-bank/:bank/history', `${V1}/history?symbol=USD&from=2026-11-01&to=2026-11-30`],
+  ['/api/v1/central-bank/:bank/history', `${V1}/history?source=USD&target=EUR&from=2026-11-01&to=2026-11-30`],
+  ['/api/v1/central-bank/:bank/availability', `${V1}/availability?year=2026`],
+  ['/api/v1/central-bank/:bank/:date/publications', `${V1}/2026-11-20/publications`],
+  ['/api/open/central-banks', '/api/open/central-banks'],
+  ['/api/open/central-bank/:bank', '/api/open/central-bank/alpha'],
+  ['/api/open/central-bank/:bank', '/api/open/central-bank/alpha?source=USD&target=EUR'],
+  ['/api/public/central-bank/:bank', '/api/public/central-bank/alpha'],
+  ['/healthz', '/healthz'],
+  ['/readyz', '/readyz']
+])('%s answers exactly as it declares', async (path, asked) => {
+  const { json, status } = await service.ask(asked, { plan: 'enterprise' })
+  expect(status).toBe(200)
+  expect(routes.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
+})
+
+it('every declaration can be written as JSON Schema, its parameters described', () => {
+  for (const { params, query, response } of routes) {
+    expect(() => z.toJSONSchema(response)).not.toThrow()
+    const { properties } = z.toJSONSchema(z.object({ ...params, ...query }), { io: 'input' }) as { properties: Record<string, object> }
+    for (const [name, schema] of Object.entries(properties)) expect(schema, name).toMatchObject({ description: expect.any(String), examples: expect.any(Array) })
+  }
+})
