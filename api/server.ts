@@ -13,6 +13,7 @@ const LIMITS = {
 const MOST_HEADERS = 64
 const MOST_REQUESTS_PER_SOCKET = 100_000
 const GRACE = 5_000
+const SILENCE = 60_000
 
 const REFUSALS: Record<string, [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too large'],
@@ -32,6 +33,7 @@ export function createServer (app: Koa): ApiServer {
   const server = createHttpServer(LIMITS, app.callback())
   server.maxHeadersCount = MOST_HEADERS
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_SOCKET
+  server.timeout = SILENCE // ends a connection whose caller does not read
   server.on('clientError', refuse)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 405, 'Method Not Allowed', 'CONNECT is not served'))
 
