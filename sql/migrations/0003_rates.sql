@@ -21,7 +21,7 @@ begin
     quote text collate "C" not null check (length(quote) = 3),
     type text collate "C" not null,
     date date not null,
-    value numeric not null check (value > 0),
+    value numeric not null check (value > 0 and value < 'Infinity'), -- NaN is above it
     unit text not null check (unit = 'gram' or unit ~ '^[1-9][0-9]*$'),
     publication_id bigint not null,
     known_at timestamptz not null default now(),
