@@ -1,0 +1,36 @@
+import { ESLint } from 'eslint'
+import { expect, it } from 'vitest'
+
+const eslint = new ESLint({ cwd: new URL('../../', import.meta.url).pathname })
+const RULE = 'no-restricted-syntax'
+
+async function refusals (code: string, filePath = 'adapters/trial.ts'): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath })
+  return result!.messages.filter(({ ruleId }) => ruleId === RULE).map(({ message }) => message)
+}
+
+it.each([
+  ['Number(text)', 'export const value = Number(\'1\')'],
+  ['parseFloat', 'export const value = parseFloat(\'1\')'],
+  ['+text', 'export const value = +\'1\''],
+  ['new Date', 'export const day = new Date()'],
+  ['Date.now', 'export const now = Date.now()'],
+  ['Math.round', 'export const round = Math.round(1.5)'],
+  ['try', 'export function parse () { try { return [] } catch { return [] } }'],
+  ['fetch', 'export const answer = fetch(\'https://example.com/\')'],
+  ['process.env', 'export const key = process.env.KEY'],
+  ['console', 'console.log(1)'],
+  ['the file system', 'import { readFileSync } from \'node:fs\'\nexport const file = readFileSync'],
+  ['another source', 'import ecb from \'./ecb.ts\'\nexport default ecb'],
+  ['the pipeline', 'import { Client } from \'../pipelines/http.ts\'\nexport default Client'],
+  ['a filter with a bare literal', 'export const rows = (all: string[]) => all.filter((row) => row !== \'-\')'],
+  ['a filter with a bare pattern', 'export const rows = (all: string[]) => all.filter((row) => /x/.test(row))'],
+  ['a filter that says nothing', 'export const rows = (all: string[]) => all.filter(Boolean)']
+])('the linter refuses %s in an adapter', async (_, code) => {
+  expect(await refusals(code)).not.toEqual([])
+})
+
+it('lets the kit, zod and named constants be', async () => {
+  expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => all.filter((row) => row !== NONE).map((row) => [z, readDecimal(row)])')).toEqual([])
+  expect(await refusals('export const value = Number(\'1\')', 'adapters/kit/numbers.ts')).toEqual([])
+})
