@@ -1,6 +1,8 @@
 import { SingleBar } from 'cli-progress'
 import type { Outcome } from './run.ts'
 
+const QUIET = 10_000
+
 /** Where long work says how far it is: a bar on a terminal, a line an outcome elsewhere. */
 export interface Report {
   step: (label: string) => void
@@ -15,20 +17,39 @@ export function lineOf ({ source, status, error, publications, new: added, chang
   return status === 'ok' ? `${source}: ${counts}` : `${source}: failed: ${error} (${counts})`
 }
 
+/** A report on so many sources. Where there is no terminal, a line also says every now and then how far a long one is. */
 export function startReport (total: number, output: NodeJS.WriteStream = process.stdout): Report {
-  if (!output.isTTY) return { step: noop, outcome: (outcome) => output.write(`${lineOf(outcome)}\n`), end: noop }
-  const failures: string[] = []
+  return output.isTTY ? barReport(total, output) : lineReport(output)
+}
+
+function lineReport (output: NodeJS.WriteStream): Report {
+  let written = Date.now()
+  const write = (line: string) => {
+    written = Date.now()
+    output.write(`${line}\n`)
+  }
+  return {
+    step: (label) => { if (Date.now() - written > QUIET) write(label) },
+    outcome: (outcome) => write(lineOf(outcome)),
+    end: noop
+  }
+}
+
+function barReport (total: number, output: NodeJS.WriteStream): Report {
+  const outcomes: Outcome[] = []
   const bar = new SingleBar({ format: '{bar} {value}/{total} {label}', barsize: 30, stream: output, hideCursor: true, clearOnComplete: true })
   bar.start(total, 0, { label: '' })
   return {
     step: (label) => bar.update({ label }),
     outcome: (outcome) => {
+      outcomes.push(outcome)
       bar.increment(1, { label: outcome.source })
-      if (outcome.status !== 'ok') failures.push(lineOf(outcome))
     },
     end: () => {
       bar.stop()
-      for (const line of failures) output.write(`${line}\n`)
+      for (const outcome of outcomes) if (outcome.status !== 'ok') output.write(`${lineOf(outcome)}\n`)
+      const sum = (count: 'new' | 'changed' | 'unchanged' | 'quarantined') => `${outcomes.reduce((total, outcome) => total + outcome[count], 0)} ${count}`
+      output.write(`${outcomes.length} sources: ${sum('new')}, ${sum('changed')}, ${sum('unchanged')}, ${sum('quarantined')}\n`)
     }
   }
 }
