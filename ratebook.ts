@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { pino, type Logger } from 'pino'
 import { isDate } from './adapters/kit/dates.ts'
@@ -164,6 +164,7 @@ function chosen ({ sources }: House, codes: string[], all: boolean | undefined):
 }
 
 async function ingest (codes: string[], { all, ...options }: Ingest & { all?: boolean }): Promise<void> {
+  if (options.replay && !existsSync(options.replay)) throw new Error(`there is no folder ${options.replay}`)
   await command(async (house) => {
     if (options.from && options.to && options.from > options.to) throw new Error(`--from ${options.from} is after --to ${options.to}`)
     await runAll(chosen(house, codes, all), (source, onProgress) => ingestSource(house, source, options, onProgress))

@@ -55,13 +55,13 @@ export async function backfillSource (pipeline: Pipeline, source: Source, { from
   return first ? sumOf([first, ...rest]) : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
 }
 
-/** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. */
+/** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. What one throws is its own failure. */
 export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, atOnce = AT_ONCE): Promise<Outcome[]> {
   const waiting = [...sources]
   const outcomes: Outcome[] = []
   const worker = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
-      const outcome = await work(source)
+      const outcome = await work(source).catch((error: Error): Outcome => ({ ...skipped(source, error.message), status: 'failed' }))
       outcomes.push(outcome)
       onOutcome(outcome)
     }

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -81,9 +81,20 @@ describe('ingest', () => {
     expect(stdout).toContain('bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer')
   })
 
+  it('lets no broken recording of one source touch another', async () => {
+    const folder = replayOf('bnr')
+    mkdirSync(join(folder, 'ecb'))
+    writeFileSync(join(folder, 'ecb', 'interactions.json'), '{ "interactions": [')
+    const { code, stdout } = await ratebook(['ingest', 'ecb', 'bnr', '--replay', folder])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ecb: failed: /m)
+    expect(stdout).toMatch(/^bnr: 1 publications/m)
+  })
+
   it.each([
     [['ingest'], 'name the sources, or say --all'],
     [['ingest', 'nowhere'], 'there is no source nowhere'],
+    [['ingest', 'bnr', '--replay', 'no/where'], 'there is no folder no/where'],
     [['ingest', 'bnr', '--from', '2026-02-30'], 'a date that exists'],
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
     [['quarantine', 'release', '999'], 'no row 999 is waiting in quarantine'],
