@@ -128,13 +128,38 @@ function isReachable (path: string): boolean {
 function commandOf (program: string, args: string[], cluster: string, account: Account | undefined): { command: string, args: string[], options: Partial<Account> } {
   if (!account) return { command: program, args, options: {} }
   if (isReachable(program) && isReachable(cluster)) return { command: program, args, options: account }
-  const privilege = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', '--inh-caps', '-all,+dac_read_search', '--ambient-caps', '-all,+dac_read_search', '--bounding-set', '-all,+dac_read_search']
-  return { command: 'setpriv', args: [...privilege, program, ...args], options: {} }
+  const capability = passingCapability()
+  if (!capability || spawnSync('setpriv', ['--version']).error) {
+    throw new Error(`PostgreSQL does not run as root, and its account can't reach ${cluster}: open the folders above it (chmod o+x), run as an ordinary user, or set DATABASE_URL`)
+  }
+  const sets = ['--inh-caps', '--ambient-caps', '--bounding-set'].flatMap((set) => [set, `-all,+${capability}`])
+  const identity = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups']
+  return { command: 'setpriv', args: [...identity, ...sets, program, ...args], options: {} }
+}
+
+// Bits of a capability set (capabilities(7)), the lesser right first.
+const PASSING = [['dac_read_search', 2n], ['dac_override', 1n]] as const
+
+/** A capability of ours that lets a process through folders that are closed to its account; a container may lack the one or the other. */
+function passingCapability (): string | undefined {
+  const [, effective = '0'] = /^CapEff:\s*(\w+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+  return PASSING.find(([, bit]) => (BigInt(`0x${effective}`) >> bit & 1n) === 1n)?.[0]
 }
 
 /** The cluster is made aside and moved into its place, so that a half-made one is never found. */
 function createCluster (cluster: string, initdb: string, environment: Record<string, string>, account: Account | undefined): void {
   const aside = mkdtempSync(`${cluster}-new-`)
+  try {
+    fillCluster(aside, initdb, environment, account)
+    renameSync(join(aside, 'data'), cluster)
+  } catch (error) {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error // else another process was first
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+function fillCluster (aside: string, initdb: string, environment: Record<string, string>, account: Account | undefined): void {
   const data = join(aside, 'data')
   const passwordFile = join(aside, PASSWORD_FILE)
   mkdirSync(data)
@@ -142,16 +167,11 @@ function createCluster (cluster: string, initdb: string, environment: Record<str
   chmodSync(aside, 0o755)
   if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
   chmodSync(data, 0o700)
-  const { command, args, options } = commandOf(initdb, ['--pgdata', data, '--username', USER, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account)
+  const login = ['--username', USER, '--pwfile', passwordFile, '--auth', 'scram-sha-256']
+  const { command, args, options } = commandOf(initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account)
   const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: environment })
   if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? result.stderr.trim().split('\n').at(-1)}`, { cause: result.error })
   renameSync(passwordFile, join(data, PASSWORD_FILE))
-  try {
-    renameSync(data, cluster)
-  } catch (error) {
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error // else another process was first
-  }
-  rmSync(aside, { recursive: true, force: true })
 }
 
 interface Postmaster {
