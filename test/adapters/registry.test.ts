@@ -1,0 +1,30 @@
+import { validate } from 'node-cron'
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { isDate } from '../../adapters/kit/dates.ts'
+import { loadSources } from '../../adapters/registry.ts'
+import { defineSource } from '../../adapters/source.ts'
+
+const sources = await loadSources()
+
+describe.each(sources)('$code', (source) => {
+  it('can be scheduled, and is at home in a currency', () => {
+    expect(validate(source.schedule)).toBe(true)
+    expect(Object.hasOwn(CURRENCIES, source.homeCurrency)).toBe(true)
+    expect(isDate(source.historyFrom)).toBe(true)
+    for (const { where } of source.credentials ?? []) expect(URL.canParse(where)).toBe(true)
+  })
+})
+
+it.each([
+  ['code', 'X', 'code must be 2 to 20'],
+  ['country', 'Norway', 'country must be two capital letters'],
+  ['homeCurrency', 'kr', 'homeCurrency must be an ISO 4217 code'],
+  ['rateTypes', [], 'rateTypes must be at least one'],
+  ['sourceUrl', 'here', 'sourceUrl must be an address'],
+  ['timezone', 'Mars/Olympus', 'timezone must be an IANA time zone'],
+  ['schedule', 'daily', 'schedule must be a cron expression'],
+  ['historyFrom', 'long ago', 'historyFrom must be an ISO date']
+])('a source with a wrong %s is refused when it is loaded', (field, value, message) => {
+  expect(() => defineSource({ ...sources[0]!, [field]: value })).toThrow(message)
+})
