@@ -34,7 +34,7 @@ export interface Wanted {
   key: string
   /** The source whose tables it is made of, or all of them. */
   tag: string
-  /** The moment that the answer takes for now. */
+  /** The moment that counts as the present in the answer. */
   now: number
 }
 
