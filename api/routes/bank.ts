@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
-import { Decimal } from '../formats/table.ts'
+import { Decimal, Table } from '../formats/table.ts'
 import type { Pair } from '../parameters.ts'
 
 export interface Bank {
@@ -49,4 +49,19 @@ export async function findPair (database: Database, { bank, source, target, on, 
   if (!found) return undefined
   const { rate_date: rateDate, rate, ...how } = found
   return { rateDate, resolved: { source, target, rate: new Decimal(rate), ...how } }
+}
+
+export interface TableLookup {
+  bank: string
+  on: string
+  type?: string
+  asOf?: string
+}
+
+const TABLE = 'select rate_date, base, quote, type, value from table_on($1, $2, $3) where $4::text is null or type = $4'
+
+/** The newest table of one source on or before a day, or its rates of one type: the date and the rates. Nothing where there are none. */
+export async function findTable (database: Database, { bank, on, type, asOf }: TableLookup): Promise<{ rateDate: string, rates: Table } | undefined> {
+  const table = Table.of(await database.readCells(TABLE, [bank, on, asOf ?? null, type ?? null]))
+  return table.length === 0 ? undefined : { rateDate: table.cells[0]![0] as string, rates: table.after(1) }
 }

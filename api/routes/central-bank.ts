@@ -7,15 +7,13 @@ import * as parameters from '../parameters.ts'
 import { pairOf, windowOf } from '../parameters.ts'
 import { route } from '../route.ts'
 import { DISCLAIMER, NOTE_SEMANTICS } from '../texts.ts'
-import { assertIngested, findBank, findPair } from './bank.ts'
+import { assertIngested, findBank, findPair, findTable } from './bank.ts'
 
 const MOST_ROWS = 5000
 const MOST_DATES = 3700
 const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
 
 const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
-
-const TABLE = 'select rate_date, base, quote, type, value from table_on($1, $2, $3) where $4::text is null or type = $4'
 
 const latestFields = { bank: fields.bank, name: fields.name, rate_date: fields.rateDate }
 const datedFields = {
@@ -49,7 +47,7 @@ export const latest = route({
     const [bank, found, table] = await Promise.all([
       findBank(database, asked.bank, type),
       pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type }),
-      pair ? undefined : database.readCells(TABLE, [asked.bank, 'infinity', null, type ?? null])
+      pair ? undefined : findTable(database, { bank: asked.bank, on: 'infinity', type })
     ])
     assertIngested(bank)
     const head = { bank: bank.code, name: bank.name }
@@ -61,13 +59,11 @@ export const latest = route({
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
     }
-    const rows = Table.of(table!)
-    if (rows.length === 0) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
-    const rateDate = rows.cells[0]![0] as string
+    if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
-      fields: { ...head, rate_date: rateDate, rates: rows.after(1), disclaimer: DISCLAIMER },
+      fields: { ...head, rate_date: table.rateDate, rates: table.rates, disclaimer: DISCLAIMER },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
-      fileName: `${bank.code}-latest-${rateDate}`
+      fileName: `${bank.code}-latest-${table.rateDate}`
     }
   }
 })
@@ -241,10 +237,9 @@ export const dated = route({
     const [bank, found, table] = await Promise.all([
       findBank(database, asked.bank, type),
       pair && findPair(database, { bank: asked.bank, ...pair, on: date, type, asOf }),
-      pair ? undefined : database.readCells(TABLE, [asked.bank, date, asOf ?? null, type ?? null])
+      pair ? undefined : findTable(database, { bank: asked.bank, on: date, type, asOf })
     ])
-    const rows = table && Table.of(table)
-    const rateDate = pair ? found?.rateDate : rows?.cells[0]?.[0] as string | undefined
+    const rateDate = (found ?? table)?.rateDate
     if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
     return {
       fields: {
@@ -253,7 +248,7 @@ export const dated = route({
         requested_date: date,
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
-        ...(pair ? found!.resolved : { rates: rows!.after(1) }),
+        ...(found ? found.resolved : { rates: table!.rates }),
         disclaimer: DISCLAIMER
       }
     }

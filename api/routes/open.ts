@@ -6,11 +6,9 @@ import { Table } from '../formats/table.ts'
 import * as parameters from '../parameters.ts'
 import { pairOf } from '../parameters.ts'
 import { route } from '../route.ts'
-import { findBank, findPair, type Bank } from './bank.ts'
+import { findBank, findPair, findTable, type Bank } from './bank.ts'
 
 const OPEN = 'public, max-age=1800, s-maxage=3600'
-
-const TABLE = 'select rate_date, base, quote, type, value from table_on($1, $2) where $3::text is null or type = $3'
 
 const attribution = z.strictObject({
   source: fields.name,
@@ -42,16 +40,15 @@ export const openBank = route({
     const [bank, found, table] = await Promise.all([
       findBank(database, asked.bank, type),
       pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type, withCrosses: false }),
-      pair ? undefined : database.readCells(TABLE, [asked.bank, 'infinity', type ?? null])
+      pair ? undefined : findTable(database, { bank: asked.bank, on: 'infinity', type })
     ])
     const attribution = attributionOf(bank)
     if (pair) {
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
       return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }
     }
-    const rows = Table.of(table!)
-    if (rows.length === 0) throw notFound(`${bank.code} has no table yet`)
-    return { fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1), attribution } }
+    if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
+    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution } }
   }
 })
 
