@@ -1,40 +1,55 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../sql/database.ts'
-
-export const PLANS = ['free', 'trial', 'developer', 'business', 'enterprise'] as const
-
-export type Plan = typeof PLANS[number]
+import type { Plan } from './plans.ts'
 
 export interface KeyEntry {
   id: number
   prefix: string
   name: string
+  /** The person's e-mail address; null for a key that belongs to nobody. */
+  owner: string | null
   plan: Plan
   created_at: string
+  last_used_at: string | null
   disabled_at: string | null
 }
 
 const PREFIX = 'rb_'
 const SHOWN = 8
+const MOST_OF_ACCOUNT = 20
+const FIRST = 'first'
 
 /** What is stored of a key in place of the key. It has 192 random bits, so that a plain hash can't be guessed back. */
 export function hashKey (key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** A new key, to be shown once: only its hash and first characters are stored. */
-export async function createKey (database: Database, plan: Plan, name: string): Promise<{ id: number, key: string }> {
+/** A new key with an account of its own, to be shown once: only its hash and first characters are stored. `days` is how long it lives. */
+export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string }> {
+  const [row] = await database.write<{ account: number }>('select create_account($1, $2, make_interval(days => $3)) as account', [plan, name, days ?? null])
+  return (await addKey(database, row!.account, name))!
+}
+
+/** A new key of an account, to be shown once; nothing where it has as many as it may have. */
+export async function addKey (database: Database, account: number, name: string): Promise<{ id: number, key: string } | undefined> {
   const key = PREFIX + randomBytes(24).toString('base64url')
-  const [row] = await database.write<{ id: number }>('select create_key($1, $2, $3, $4) as id', [hashKey(key), key.slice(0, SHOWN), plan, name])
-  return { id: row!.id, key }
+  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, hashKey(key), key.slice(0, SHOWN), name, MOST_OF_ACCOUNT])
+  return row!.id === null ? undefined : { id: row!.id, key }
 }
 
-export function listKeys (database: Database): Promise<KeyEntry[]> {
-  return database.write<KeyEntry>('select * from list_keys()')
+/** The first key of an account in clear, made at the first call; nothing at any later one. */
+export async function createFirstKey (database: Database, account: number): Promise<string | undefined> {
+  const [row] = await database.write<{ claimed: boolean }>('select claim_first_key($1) as claimed', [account])
+  return row!.claimed ? (await addKey(database, account, FIRST))?.key : undefined
 }
 
-/** Throws where there is no such key, or it is disabled already. */
-export async function disableKey (database: Database, id: number): Promise<void> {
-  const [row] = await database.write('select disable_key($1) as id', [id])
-  if (row?.id === null) throw new Error(`there is no key ${id} that could be disabled`)
+/** The keys of an account, or all of them, newest first. */
+export function listKeys (database: Database, account?: number): Promise<KeyEntry[]> {
+  return database.write<KeyEntry>('select * from list_keys($1)', [account ?? null])
+}
+
+/** True where there was such a key, of that account where one is named, and it was not disabled yet. It is refused everywhere from now on. */
+export async function disableKey (database: Database, id: number, account?: number): Promise<boolean> {
+  const [row] = await database.write<{ id: number | null }>('select disable_key($1, $2) as id', [id, account ?? null])
+  return row!.id !== null
 }

@@ -1,9 +1,16 @@
--- Stores a key by its SHA-256 and first characters, and returns its number.
-create or replace function create_key(key_sha256 bytea, key_prefix text, key_plan text, key_name text)
+-- Stores a key of an account by its SHA-256 and first characters, and returns its number; null where the account has `most` good ones already.
+create or replace function create_key(account bigint, key_sha256 bytea, key_prefix text, key_name text, most integer)
 returns bigint
-language sql
+language plpgsql
 as $$
-  insert into api_keys (sha256, prefix, plan, name)
-  values (key_sha256, key_prefix, key_plan, key_name)
-  returning id
-$$;
+declare
+  created bigint;
+begin
+  perform from accounts where id = account for update;
+  if (select count(*) from api_keys where account_id = account and disabled_at is null) < most then
+    insert into api_keys (account_id, sha256, prefix, name)
+    values (account, key_sha256, key_prefix, key_name)
+    returning id into created;
+  end if;
+  return created;
+end $$;

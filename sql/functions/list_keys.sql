@@ -1,9 +1,10 @@
--- Every key, newest first; only its first characters are known.
-create or replace function list_keys()
-returns table (id bigint, prefix text, name text, plan text, created_at timestamptz, disabled_at timestamptz)
+-- The keys of an account or of all, newest first; only their first characters are known.
+create or replace function list_keys(account bigint)
+returns table (id bigint, prefix text, name text, owner text, plan text, created_at timestamptz, last_used_at timestamptz, disabled_at timestamptz)
 language sql stable
 as $$
-  select id, prefix, name, plan, created_at, disabled_at
-  from api_keys
-  order by id desc
+  select k.id, k.prefix, k.name, u.email, a.plan, k.created_at, k.last_used_at, coalesce(k.disabled_at, a.disabled_at)
+  from api_keys k join accounts a on a.id = k.account_id left join users u on u.id = a.user_id
+  where account is null or k.account_id = account
+  order by k.id desc
 $$;

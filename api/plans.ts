@@ -1,0 +1,32 @@
+export const PLANS = ['free', 'trial', 'developer', 'business', 'enterprise'] as const
+
+export type Plan = typeof PLANS[number]
+
+/** How many units a plan allows, and whether they are counted anew each month in UTC. */
+export interface Allowance {
+  units: number
+  isMonthly: boolean
+}
+
+export type Allowances = Record<Plan, Allowance>
+
+export const TRIAL = { units: 100, days: 7 }
+const FREE_UNITS = 300
+export const MONTHLY_UNITS = { developer: 10_000, business: 100_000, enterprise: 1_000_000 }
+
+/** The allowances of all plans; those of the paid ones can be set. */
+export function allowancesOf (monthly: Partial<typeof MONTHLY_UNITS> = {}): Allowances {
+  const { developer, business, enterprise } = { ...MONTHLY_UNITS, ...monthly }
+  return {
+    free: { units: FREE_UNITS, isMonthly: false },
+    trial: { units: TRIAL.units, isMonthly: false },
+    developer: { units: developer, isMonthly: true },
+    business: { units: business, isMonthly: true },
+    enterprise: { units: enterprise, isMonthly: true }
+  }
+}
+
+/** Whether a plan has what is kept for those who pay: dated tables and history. */
+export function isPaid (plan: Plan): boolean {
+  return plan !== 'free' && plan !== 'trial'
+}

@@ -1,0 +1,58 @@
+-- Charges requests to accounts in one go: each in the order given, all of its units or none. A request of no units only asks. Returns, for the
+-- place of each request, whether it was granted, the units used after it, and when they are counted anew (null: never). Accounts are locked in
+-- the order of their numbers, so that processes can't wait for each other in a circle.
+create or replace function charge(accounts bigint[], keys bigint[], endpoints text[], costs bigint[], allowances bigint[], monthly boolean[])
+returns table (place integer, granted boolean, used bigint, resets_at timestamptz)
+language plpgsql
+as $$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  this_month date := date_trunc('month', today)::date;
+  request record;
+  locked bigint;
+  locked_month date;
+  before bigint;
+begin
+  for request in
+    select i as place, accounts[i] as account, costs[i] as cost, allowances[i] as allowance, case when monthly[i] then this_month else '-infinity' end as month
+    from generate_subscripts(accounts, 1) as i
+    order by account, month, place
+  loop
+    if locked is distinct from request.account or locked_month is distinct from request.month then
+      if used > before then
+        update allowances_used set units = used where account_id = locked and month = locked_month;
+      end if;
+      locked := request.account;
+      locked_month := request.month;
+      loop
+        select units into used from allowances_used where account_id = locked and month = locked_month for update;
+        exit when found;
+        insert into allowances_used (account_id, month) values (locked, locked_month) on conflict do nothing;
+      end loop;
+      before := used;
+    end if;
+    place := request.place;
+    granted := used + request.cost <= request.allowance;
+    used := used + case when granted then request.cost else 0 end;
+    resets_at := case when isfinite(locked_month) then (locked_month + interval '1 month') at time zone 'UTC' end;
+    if not granted then
+      costs[place] := 0;
+    end if;
+    return next;
+  end loop;
+  if used > before then
+    update allowances_used set units = used where account_id = locked and month = locked_month;
+  end if;
+
+  insert into usage as known (account_id, day, endpoint, requests, units)
+  select accounts[i], today, endpoints[i], count(*), sum(costs[i])
+  from generate_subscripts(accounts, 1) as i
+  where costs[i] > 0
+  group by accounts[i], endpoints[i]
+  order by accounts[i], endpoints[i]
+  on conflict (account_id, day, endpoint) do update
+  set requests = known.requests + excluded.requests, units = known.units + excluded.units;
+
+  update api_keys set last_used_at = now()
+  where id = any(keys) and (last_used_at is null or last_used_at < now() - interval '10 seconds');
+end $$;

@@ -1,0 +1,12 @@
+-- The account of a person, made on the free plan where there is none yet.
+create or replace function open_account(person text)
+returns bigint
+language plpgsql
+as $$
+declare
+  opened bigint;
+begin
+  insert into accounts (user_id, name, plan) values (person, 'person', 'free') on conflict (user_id) do nothing;
+  select id into strict opened from accounts where user_id = person;
+  return opened;
+end $$;
