@@ -51,4 +51,5 @@ create table verifications (
   updated_at timestamptz not null default now()
 );
 create index verifications_by_identifier on verifications (identifier);
+create index verifications_by_value on verifications (value);
 create index verifications_by_end on verifications (expires_at);
