@@ -36,12 +36,17 @@ export default tseslint.config(
       '@stylistic/max-statements-per-line': ['error', { max: 2 }],
       '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before' } }],
       '@stylistic/member-delimiter-style': ['error', { multiline: { delimiter: 'none' }, singleline: { delimiter: 'comma' } }],
+      '@stylistic/jsx-one-expression-per-line': 'off', // its repair takes the spaces out of sentences
       '@stylistic/max-len': ['error', { code: 200, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreComments: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'eqeqeq': 'error',
       'prefer-const': 'error',
       'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Types must be strippable.' }]
     }
+  },
+  {
+    files: ['api/pages/assets/*.js'],
+    languageOptions: { globals: globals.browser }
   },
   {
     files: ['adapters/*.ts'],

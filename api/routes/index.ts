@@ -1,3 +1,4 @@
+import { pages } from '../pages/index.ts'
 import type { Route } from '../route.ts'
 import { availability, dated, history, latest } from './central-bank.ts'
 import { banks, comparison } from './central-banks.ts'
@@ -12,5 +13,6 @@ export const routes: Route[] = [
   latest, history, availability, dated, publications, document,
   openBanks, openBank,
   publicBank,
-  health, readiness, metrics
+  health, readiness, metrics,
+  ...pages
 ]

@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact'
+
+/** A figure with all its digits, aligned by its class; `unit` is what follows it, and a calculated one is marked as such. */
+export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
+  return (
+    <span class="figure">
+      {value}
+      {unit && <span class="unit">{` ${unit}`}</span>}
+      {derived && <Badge kind="derived">calculated</Badge>}
+    </span>
+  )
+}
+
+/** A day (YYYY-MM-DD) as itself, which everybody reads alike; nothing is said as a dash. */
+export function DateText ({ day }: { day: string | null }) {
+  return day === null ? <span class="none" aria-label="none">–</span> : <time dateTime={day}>{day}</time>
+}
+
+export type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
+
+/** A word or two about the state of a thing; the colour only repeats what the word says. */
+export function Badge ({ kind, children }: { kind: BadgeKind, children: ComponentChildren }) {
+  return <span class={`badge ${kind}`}>{children}</span>
+}
+
+/** Whether a source is up to date: fresh, stale, or without any table yet. */
+export function Freshness ({ latest, stale }: { latest: string | null, stale: boolean }) {
+  if (latest === null) return <Badge kind="quiet">none yet</Badge>
+  return stale ? <Badge kind="warning">stale</Badge> : <Badge kind="good">fresh</Badge>
+}
+
+/** A message to the reader; a bad one is announced at once. */
+export function Notice ({ kind = 'quiet', title, children }: { kind?: 'quiet' | 'good' | 'warning' | 'bad', title?: string, children?: ComponentChildren }) {
+  return (
+    <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  )
+}
+
+interface FieldProps {
+  label: string
+  name: string
+  hint?: string
+  error?: string
+}
+
+interface TextFieldProps extends FieldProps {
+  value?: string
+  type?: string
+  required?: boolean
+  autocomplete?: string
+  inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'search'
+  maxLength?: number
+  minLength?: number
+  placeholder?: string
+  /** The id of a list of suggestions. */
+  list?: string
+}
+
+/** A labelled input; its hint and its error are read out with it. */
+export function TextField ({ label, name, hint, error, type = 'text', list, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} name={name} hint={hint} error={error}>
+      <input id={`field-${name}`} name={name} type={type} list={list} {...input} {...describedBy({ name, hint, error })} />
+    </Field>
+  )
+}
+
+interface SelectFieldProps extends FieldProps {
+  value?: string
+  options: Array<{ value: string, text: string }>
+}
+
+/** A labelled choice of one. */
+export function SelectField ({ label, name, hint, error, value, options }: SelectFieldProps) {
+  return (
+    <Field label={label} name={name} hint={hint} error={error}>
+      <select id={`field-${name}`} name={name} {...describedBy({ name, hint, error })}>
+        {options.map((option) => <option value={option.value} selected={option.value === value}>{option.text}</option>)}
+      </select>
+    </Field>
+  )
+}
+
+function Field ({ label, name, hint, error, children }: FieldProps & { children: ComponentChildren }) {
+  return (
+    <div class={error ? 'field wrong' : 'field'}>
+      <label for={`field-${name}`}>{label}</label>
+      {children}
+      {hint && <p class="hint" id={`hint-${name}`}>{hint}</p>}
+      {error && <p class="error" id={`error-${name}`}>{error}</p>}
+    </div>
+  )
+}
+
+function describedBy ({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
+  const ids = [hint && `hint-${name}`, error && `error-${name}`].filter(Boolean)
+  return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
+}

@@ -1,0 +1,27 @@
+import { Layout } from './layout.tsx'
+import { render } from './page.tsx'
+
+const TITLES: Record<number, string> = {
+  400: 'That was not understood',
+  401: 'Please log in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Not allowed',
+  429: 'Too many requests',
+  500: 'An error of ours',
+  503: 'Not available at the moment'
+}
+
+/** The page of an error that a person met: what went wrong, and the id under which it is recorded if it was ours. */
+export function errorPage (status: number, message: string, id?: string): Buffer {
+  const title = TITLES[status] ?? 'That did not work'
+  return render(
+    <Layout title={title}>
+      <p class="eyebrow">{`Error ${status}`}</p>
+      <h1>{title}</h1>
+      <p class="lead">{`${message.charAt(0).toUpperCase()}${message.slice(1)}.`}</p>
+      {id && <p>It is recorded as <code>{id}</code>.</p>}
+      <p><a href="/">To the first page</a></p>
+    </Layout>
+  )
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { VNode } from 'preact'
+import { render as renderMarkup } from 'preact-render-to-string'
+import { z } from 'zod'
+import { route, type Context, type Declaration, type Raw, type Route } from '../route.ts'
+
+/** The headers of every page: nothing but this origin's own files runs, styles or is asked. */
+export const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    'default-src \'none\'', 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data:', 'font-src \'self\'', 'connect-src \'self\'',
+    'form-action \'self\'', 'base-uri \'none\'', 'frame-ancestors \'none\''
+  ].join('; ')
+}
+
+/** A whole document as the bytes that are sent. */
+export function render (document: VNode): Buffer {
+  return Buffer.from(`<!doctype html>\n${renderMarkup(document)}\n`)
+}
+
+/** A whole document as an answer, tagged with the hash of its bytes. */
+export function answer (document: VNode): Raw {
+  const body = render(document)
+  return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
+}
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+type Asked<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
+
+export interface PageDeclaration<Path extends Shape, Query extends Shape> extends
+  Pick<Declaration<Path, Query>, 'path' | 'summary' | 'params' | 'query' | 'failures' | 'cache' | 'cacheControl'> {
+  access?: Declaration<Path, Query>['access']
+  run: (asked: Asked<Path, Query>, context: Context) => Promise<VNode>
+}
+
+/** Declares a page: a GET route whose answer is a rendered document. Anybody may read it unless it says otherwise. */
+export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
+  return route<Path, Query>({
+    access: 'keyless',
+    ...declaration,
+    response: z.string(),
+    mediaType: 'text/html',
+    run: async (asked, context) => answer(await declaration.run(asked, context))
+  })
+}
