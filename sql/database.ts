@@ -20,6 +20,14 @@ const types = {
 export type Client = pg.PoolClient
 export type Row = Record<string, unknown>
 
+/** Rows as arrays of cells, with the columns' names and types. */
+export interface Cells {
+  columns: Array<{ name: string, oid: number }>
+  cells: unknown[][]
+}
+
+const LONGEST_READ = 600_000
+
 export interface DatabaseOptions {
   url: string
   /** Where reads go; the same server unless a replica is named. */
@@ -53,13 +61,39 @@ export class Database {
   }
 
   /** The rows of a read as arrays of cells, with the columns' names and types. */
-  async readCells (text: string, values: unknown[] = []): Promise<{ columns: Array<{ name: string, oid: number }>, cells: unknown[][] }> {
-    const { fields, rows } = await this.#reader.query({ name: nameOf(text), text, values, rowMode: 'array' })
-    return { columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown[][] }
+  async readCells (text: string, values: unknown[] = []): Promise<Cells> {
+    return cellsOf(await this.#reader.query({ name: nameOf(text), text, values, rowMode: 'array' }))
+  }
+
+  /**
+   * The rows of a read in batches of so many, none where there are no rows. Each batch is fetched when it is asked for, as a statement of its
+   * own: the time that a read may take is that of one batch, however slow the consumer. The connection is given back at the end, when the
+   * consumer stops, and after ten minutes whatever happens: to ask for more fails then.
+   */
+  async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
+    const client = await this.#reader.connect()
+    client.on('error', noop) // one that breaks between two batches fails the next
+    const giveBack = once((broken?: Error) => {
+      clearTimeout(timer)
+      if (!broken) client.off('error', noop)
+      client.release(broken)
+    })
+    const timer = setTimeout(giveBack, LONGEST_READ, new Error('the read took too long'))
+    try {
+      await client.query('begin')
+      await client.query(`declare batches no scroll cursor for ${text}`, values)
+      for (let isLast = false; !isLast;) {
+        const batch = await client.query({ text: `fetch ${size} from batches`, rowMode: 'array' })
+        isLast = batch.rows.length < size
+        if (batch.rows.length > 0) yield cellsOf(batch)
+      }
+    } finally {
+      giveBack(await client.query('rollback').then(() => undefined, (error: Error) => error))
+    }
   }
 
   async write<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#writer.query(text, values)).rows as Result[]
+    return (await this.#writer.query({ name: nameOf(text), text, values })).rows as Result[]
   }
 
   /** Runs work on one connection and gives it back whatever happens. */
@@ -104,6 +138,18 @@ export class Database {
 }
 
 function noop () {}
+
+function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
+  let isDone = false
+  return (value) => {
+    if (!isDone) work(value)
+    isDone = true
+  }
+}
+
+function cellsOf ({ fields, rows }: pg.QueryResult): Cells {
+  return { columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown as unknown[][] }
+}
 
 function isConnectionError (error: unknown): boolean {
   const code = (error as { code?: string }).code
