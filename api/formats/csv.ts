@@ -2,10 +2,19 @@ import { stringify } from 'csv-stringify/sync'
 import type { Table } from './table.ts'
 
 /** Rows as CSV (RFC 4180) in UTF-8 with a byte-order mark; a text that a spreadsheet would take for a formula is led by an apostrophe. */
-export function writeCsv ({ columns, cells }: Table): string {
+export function writeCsv (table: Table): string {
+  return writeLines(table, true)
+}
+
+/** More rows of the same, without the byte-order mark and the header. */
+export function writeCsvRows (table: Table): string {
+  return writeLines(table, false)
+}
+
+function writeLines ({ columns, cells }: Table, isBeginning: boolean): string {
   return stringify(cells, {
-    bom: true,
-    header: true,
+    bom: isBeginning,
+    header: isBeginning,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
     escape_formulas: true,

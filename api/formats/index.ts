@@ -29,9 +29,14 @@ export async function write (answer: Answer, format: Format): Promise<Written> {
   const body = await bodyOf(answer, format)
   // A workbook holds the time at which it was made: what it says is compared in its place.
   const said = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
-  const headers: Record<string, string> = { 'Content-Type': MEDIA_TYPES[format], ...answer.headers }
-  if (format !== 'json') headers['Content-Disposition'] = `attachment; filename="${answer.fileName ?? 'ratebook'}.${format}"`
+  const headers = { ...headersOf(format, answer.fileName), ...answer.headers }
   return { body, tag: createHash('sha256').update(said).digest('base64url').slice(0, 27), headers }
+}
+
+/** The headers that say what an answer is: its media type, and the name of a file for all but JSON. */
+export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
+  const type = { 'Content-Type': MEDIA_TYPES[format] }
+  return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${format}"` }
 }
 
 async function bodyOf (answer: Answer, format: Format): Promise<Buffer> {

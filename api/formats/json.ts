@@ -11,16 +11,29 @@ export function writeJson (value: unknown): string {
 }
 
 function writeTable ({ columns, cells, isFlat }: Table): string {
-  const writers = columns.map(writerOf)
-  if (isFlat) return `[${cells.map((row) => writers[0]!(row[0])).join(',')}]`
-  const names = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  const writeRow = isFlat ? flatWriter(columns) : rowWriter(columns)
   let text = '['
   for (const [index, row] of cells.entries()) {
     if (index > 0) text += ','
-    for (let at = 0; at < names.length; at++) text += names[at]! + writers[at]!(row[at])
-    text += '}'
+    text += writeRow(row)
   }
   return `${text}]`
+}
+
+function flatWriter ([column]: Column[]): (row: unknown[]) => string {
+  const write = writerOf(column!)
+  return (row) => write(row[0])
+}
+
+/** A writer of the rows of a table as JSON objects. */
+export function rowWriter (columns: Column[]): (row: unknown[]) => string {
+  const writers = columns.map(writerOf)
+  const names = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  return (row) => {
+    let text = ''
+    for (let at = 0; at < names.length; at++) text += names[at]! + writers[at]!(row[at])
+    return `${text}}`
+  }
 }
 
 function writerOf ({ kind }: Column): (cell: unknown) => string {

@@ -1,21 +1,34 @@
 import exceljs from 'exceljs'
-import type { Kind, Table } from './table.ts'
+import type { Column, Kind, Table } from './table.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MOST_CHARACTERS = 60
 
+/** What a sheet of rows looks like: the header stays in sight. */
+export const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
+
 /** Rows as a workbook of one sheet: dates and numbers typed, the header bold and frozen. */
 export async function writeXlsx ({ columns, cells }: Table, title: string): Promise<Buffer> {
   const workbook = new exceljs.Workbook()
-  const sheet = workbook.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = workbook.addWorksheet(title, SHEET)
+  setHeader(sheet, columns, cells)
+  sheet.addRows(cells.map((row) => typedRow(row, columns)))
+  return Buffer.from(await workbook.xlsx.writeBuffer())
+}
+
+/** Gives a sheet its header and the columns their widths, by the first rows. */
+export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
     width: Math.min(MOST_CHARACTERS, 2 + cells.slice(0, 100).reduce((most, row) => Math.max(most, String(row[at] ?? '').length), name.length)),
     style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}
   }))
   sheet.getRow(1).font = { bold: true }
-  sheet.addRows(cells.map((row) => row.map((cell, at) => typed(cell, columns[at]!.kind))))
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+}
+
+/** The cells of a row as a workbook has them. */
+export function typedRow (row: unknown[], columns: Column[]): exceljs.CellValue[] {
+  return row.map((cell, at) => typed(cell, columns[at]!.kind))
 }
 
 function typed (cell: unknown, kind: Kind): exceljs.CellValue {
