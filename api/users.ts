@@ -1,0 +1,43 @@
+import type { Database } from '../sql/database.ts'
+import type { Plan } from './plans.ts'
+
+export type Role = 'user' | 'operator'
+
+export interface UserEntry {
+  email: string
+  role: Role
+  plan: Plan | null
+  created_at: string
+  disabled_at: string | null
+  /** Whether the address was confirmed by a mailed link. */
+  verified: boolean
+  /** How many keys are good. */
+  keys: number
+  /** When a session was last renewed or a key used, to the day or so. */
+  last_seen_at: string | null
+}
+
+/** Every user, newest first. */
+export function listUsers (database: Database): Promise<UserEntry[]> {
+  return database.write<UserEntry>('select * from list_users()')
+}
+
+/** Puts a user on a plan. Throws where nobody has the e-mail address. */
+export function setUserPlan (database: Database, email: string, plan: Plan): Promise<void> {
+  return change(database, email, 'select set_user_plan($1, $2) as email', [plan])
+}
+
+/** Disables a user's account and keys and ends the sessions. Throws where nobody has the e-mail address. */
+export function disableUser (database: Database, email: string): Promise<void> {
+  return change(database, email, 'select disable_user($1) as email')
+}
+
+/** Makes a user an operator. Throws where nobody has the e-mail address. */
+export function setOperator (database: Database, email: string): Promise<void> {
+  return change(database, email, 'select set_operator($1) as email')
+}
+
+async function change (database: Database, email: string, statement: string, values: string[] = []): Promise<void> {
+  const [row] = await database.write<{ email: string | null }>(statement, [email, ...values])
+  if (row!.email === null) throw new Error(`there is no user ${email}`)
+}

@@ -1,0 +1,8 @@
+-- Deletes the sessions and the mailed tokens whose time is over.
+create or replace function delete_expired()
+returns void
+language sql
+as $$
+  delete from sessions where expires_at < now();
+  delete from verifications where expires_at < now();
+$$;
