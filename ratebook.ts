@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { existsSync, readFileSync } from 'node:fs'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { pino, type Logger } from 'pino'
 import { isDate } from './adapters/kit/dates.ts'
 import { loadSources } from './adapters/registry.ts'
 import type { Source } from './adapters/source.ts'
-import { createKey, disableKey, listKeys, PLANS, type Plan } from './api/keys.ts'
+import type { Operations } from './api/route.ts'
+import type { ApiSettings } from './api/service.ts'
+import { createKey, disableKey, listKeys } from './api/keys.ts'
+import { allowancesOf, PLANS, type Plan } from './api/plans.ts'
+import { keptSecret } from './api/secret.ts'
+import { disableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
 import { dryRun } from './pipelines/dry-run.ts'
 import { HostGate } from './pipelines/gate.ts'
 import { backfillSource, forEachSource, ingestSource, type Ingest, type Progress } from './pipelines/ingest.ts'
@@ -88,10 +93,12 @@ async function service (settings: Settings, logger: Logger, start: (house: House
   await house.close()
 }
 
-async function startApi ({ database, settings, logger }: House): Promise<{ address: string, stop: () => Promise<void> }> {
+async function startApi (house: House): Promise<{ address: string, stop: () => Promise<void> }> {
+  const { database, settings, logger } = house
   // Only the service needs Koa and the workbook writer, which take their time to load.
-  const [{ createApp }, { createServer }] = await Promise.all([import('./api/app.ts'), import('./api/server.ts')])
-  const api = await createApp({ database, logger, settings: { publicUrl: settings.PUBLIC_URL, trustProxy: settings.TRUST_PROXY } })
+  const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('./api/app.ts'), import('./api/server.ts'), import('./api/mail.ts')])
+  const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
+  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(house) })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   return {
@@ -99,7 +106,29 @@ async function startApi ({ database, settings, logger }: House): Promise<{ addre
     stop: async () => {
       await server.close()
       await api.close()
+      mail?.close()
     }
+  }
+}
+
+async function apiSettings (settings: Settings): Promise<ApiSettings> {
+  return {
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
+    allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
+  }
+}
+
+function operationsOf (house: House): Operations {
+  return {
+    run (code) {
+      const source = house.sources.find((it) => it.code === code)!
+      ingestSource(house, source, {}).catch((error: unknown) => house.logger.error({ source: code, err: error }, 'a run that an operator asked for failed'))
+    },
+    release: async (id) => void await release(house.database, id),
+    reject: (id) => reject(house.database, id)
   }
 }
 
@@ -269,7 +298,16 @@ function commandLine (): Command {
   keys.command('create').addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory()).option('--name <name>', 'what it is for', 'unnamed')
     .action(({ plan, name }: { plan: Plan, name: string }) => command(async ({ database }) => print((await createKey(database, plan, name)).key)))
   keys.command('list').action(() => command(async ({ database }) => print(tableOf((await listKeys(database)).map((it) => ({ ...it }))) || 'no keys yet')))
-  keys.command('disable').argument('<id>', 'its number', number).action((id: number) => command(({ database }) => disableKey(database, id)))
+  keys.command('disable').argument('<id>', 'its number', number).action((id: number) => command(async ({ database }) => {
+    if (!await disableKey(database, id)) throw new Error(`there is no key ${id} that could be disabled`)
+  }))
+
+  const users = program.command('users').description('people with an account')
+  users.command('list').action(() => command(async ({ database }) => print(tableOf((await listUsers(database)).map((it) => ({ ...it }))) || 'no users yet')))
+  users.command('plan').description('put a person on a plan').argument('<email>').addArgument(new Argument('<plan>').choices(PLANS))
+    .action((email: string, plan: Plan) => command(({ database }) => setUserPlan(database, email, plan)))
+  users.command('disable').description('end a person\'s sessions and refuse log-ins and keys').argument('<email>').action((email: string) => command(({ database }) => disableUser(database, email)))
+  users.command('operator').description('let a person work on the quarantine and start runs').argument('<email>').action((email: string) => command(({ database }) => setOperator(database, email)))
   return program
 }
 

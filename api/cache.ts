@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Access } from './caller.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 
@@ -15,6 +16,7 @@ const DAY = 86_400_000
 export interface Entry {
   key: string
   route: Route
+  access: Access
   reply: Reply
   tag: string
   /** The cache's clock when its computation began. */
@@ -30,6 +32,8 @@ interface Flight {
 
 export interface Wanted {
   route: Route
+  /** Whom the answer is for. */
+  access: Access
   /** What the answer depends on: the route and its parameters. */
   key: string
   /** The source whose tables it is made of, or all of them. */
@@ -107,10 +111,10 @@ export class AnswerCache {
     return this.#compute(wanted, compute)
   }
 
-  async #compute ({ route, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
+  async #compute ({ route, access, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
     const begun = this.#clock
     const expires = Math.min((Math.floor(now / DAY) + 1) * DAY, now + this.#longest, now + (route.cache?.seconds ?? Infinity) * 1000)
-    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, reply, tag, begun, expires, aliases: [] })) }
+    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, reply, tag, begun, expires, aliases: [] })) }
     this.#flights.set(key, flight)
     try {
       const entry = await flight.entry

@@ -2,26 +2,30 @@ import type { Logger } from 'pino'
 import type { Client } from 'pg'
 import type { Database } from '../sql/database.ts'
 import type { AnswerCache } from './cache.ts'
+import type { Callers } from './caller.ts'
 
-const CHANNEL = 'ratebook'
+const TABLES = 'ratebook'
+const CALLERS = 'ratebook_callers'
 const SHORTEST_WAIT = 250
 const LONGEST_WAIT = 15_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-/** Hears what the pipeline announces, on a connection of its own that is made again whenever it breaks, and tells the cache. */
+/** Hears what other processes announce of tables and callers, on a connection of its own that is made again whenever it breaks, and passes it on. */
 export class Changes {
   readonly #database: Database
   readonly #cache: AnswerCache
+  readonly #callers: Callers
   readonly #logger: Logger
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #wait = SHORTEST_WAIT
   #isClosed = false
 
-  constructor (database: Database, cache: AnswerCache, logger: Logger) {
+  constructor (database: Database, { cache, callers, logger }: { cache: AnswerCache, callers: Callers, logger: Logger }) {
     this.#database = database
     this.#cache = cache
+    this.#callers = callers
     this.#logger = logger
   }
 
@@ -30,12 +34,13 @@ export class Changes {
     try {
       const client = await this.#database.connect()
       this.#client = client
-      client.on('notification', ({ payload }) => this.#cache.drop(payload ?? ''))
+      client.on('notification', ({ channel, payload }) => channel === TABLES ? this.#cache.drop(payload ?? '') : this.#callers.forget())
       client.on('error', (error) => this.#lost(client, error))
       client.on('end', () => this.#lost(client, new Error('the connection ended')))
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${TABLES}; listen ${CALLERS}`)
       if (this.#isClosed) return await this.close()
       this.#wait = SHORTEST_WAIT
+      this.#callers.forget()
       this.#cache.isListening = true
       this.#after(PING_EVERY, () => this.#ping(client))
     } catch (error) {

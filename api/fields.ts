@@ -37,3 +37,9 @@ export const address = z.url().meta({ examples: ['https://www.ecb.europa.eu/'] }
 
 export const printed = z.strictObject({ base, quote, type, value }).meta({ description: 'One published rate.' })
 export const resolved = { source, target, rate, rate_type: type, derived, method }
+
+export const keyId = z.int().meta({ description: 'The number of a key.', examples: [7] })
+
+export const keyName = z.string().meta({ description: 'What the key is for, in its owner’s words.', examples: ['dashboard'] })
+
+export const apiKey = z.string().meta({ description: 'The key in clear. It cannot be had again.', examples: ['rb_0000000000000000000000000000000'] })

@@ -25,9 +25,9 @@ export function hashKey (key: string): Buffer {
 }
 
 /** A new key with an account of its own, to be shown once: only its hash and first characters are stored. `days` is how long it lives. */
-export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string }> {
-  const [row] = await database.write<{ account: number }>('select create_account($1, $2, make_interval(days => $3)) as account', [plan, name, days ?? null])
-  return (await addKey(database, row!.account, name))!
+export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string, expiresAt: string | null }> {
+  const [row] = await database.write<{ id: number, expires_at: string | null }>('select id, expires_at from create_account($1, $2, make_interval(days => $3))', [plan, name, days ?? null])
+  return { ...(await addKey(database, row!.id, name))!, expiresAt: row!.expires_at }
 }
 
 /** A new key of an account, to be shown once; nothing where it has as many as it may have. */

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { badRequest } from './errors.ts'
+import { badRequest, HttpError } from './errors.ts'
 
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
 export interface OriginSettings {
   /** Under which address the service is known outside. */
   publicUrl?: string
-  /** Whether the headers of a proxy are believed. */
-  trustProxy: boolean
+  /** How many proxies of ours stand in front, whose headers are believed. */
+  trustProxy: number
 }
 
 /** The scheme and host under which a request came, unchecked. */
 export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
   if (publicUrl !== undefined) return publicUrl
   const host = headers.host ?? 'localhost'
-  if (!trustProxy) return `http://${host}`
+  if (trustProxy === 0) return `http://${host}`
   const scheme = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http'
   return `${scheme}://${first(headers['x-forwarded-host']) ?? host}`
 }
@@ -28,4 +28,12 @@ export function checkedOriginOf (request: IncomingMessage, settings: OriginSetti
 
 function first (header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',')[0]!.trim()
+}
+
+/** Throws 403 where a request that changes something may come from a page of another origin, or has a cookie and does not say where it comes from. */
+export function assertSameOrigin ({ headers }: IncomingMessage, origin: string): void {
+  const isForeign = headers.origin === undefined
+    ? headers.cookie !== undefined && headers['sec-fetch-site'] !== 'same-origin'
+    : headers.origin !== origin
+  if (isForeign) throw new HttpError(403, `Origin: expected ${origin}`)
 }

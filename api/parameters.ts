@@ -61,6 +61,22 @@ export const publication = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
 
+const NAME = 'expected a name of 1 to 60 characters'
+export const keyName = z.string(NAME).trim().min(1, NAME).max(60, NAME)
+  .regex(/^[^\p{Cc}]*$/u, 'expected a name without control characters')
+  .meta({ description: 'What the key is for.', examples: ['dashboard'] })
+
+export const keyId = z.string()
+  .regex(/^[1-9]\d{0,17}$/, 'expected the number of a key')
+  .meta({ description: 'The number of a key of the account.', examples: ['7'] })
+
+export const mailedToken = z.string()
+  .regex(/^[\w.-]{1,1000}$/, 'expected what the mailed link has')
+  .meta({ description: 'What the mailed link has.' })
+
+export const usageFrom = isoDay
+  .meta({ description: 'The first day; by default the first of this month (UTC).', examples: ['2026-11-01'] })
+
 export interface Pair {
   source: string
   target: string

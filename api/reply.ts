@@ -63,17 +63,18 @@ export class Reply {
   }
 }
 
-function flat (headers: Record<string, string>): string[] {
-  return Object.entries(headers).flat()
+/** Headers as the flat list that Node writes; one of several values stands there several times. */
+export function flat (headers: Record<string, string | string[]>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => typeof value === 'string' ? [name, value] : value.flatMap((it) => [name, it]))
 }
 
-/** Sends a variant, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant): void {
+/** Sends a variant with some headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
+export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: Record<string, string | string[]>): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
-    response.writeHead(304, notModified).end()
+    response.writeHead(304, notModified.concat(flat(own))).end()
   } else {
-    response.writeHead(200, headers).end(body, 'latin1')
+    response.writeHead(200, headers.concat(flat(own))).end(body, 'latin1')
   }
 }
 

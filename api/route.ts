@@ -1,23 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Database } from '../sql/database.ts'
-import type { Access } from './caller.ts'
+import type { Auth } from './auth.ts'
+import type { Access, Caller } from './caller.ts'
 import { badRequest } from './errors.ts'
 import type { Format } from './formats/index.ts'
+import { writeJson } from './formats/json.ts'
 import type { Answer } from './formats/table.ts'
+import type { Limits } from './gate.ts'
+import type { Meter } from './meter.ts'
 import type { Metrics } from './metrics.ts'
+import type { Windows } from './windows.ts'
 
 /** An answer that is not made of fields: its bytes and headers as they are to be sent. */
 export interface Raw {
   body: Buffer
-  /** What If-None-Match is compared with, without quotes. */
-  tag: string
+  /** What If-None-Match is compared with, without quotes; only an answer 200 to a GET has one. */
+  tag?: string
+  status?: number
+  headers: Record<string, string | string[]>
+}
+
+/** An answer that is too big to be held: what it costs is charged before it begins. */
+export interface Streamed {
+  stream: Readable
   headers: Record<string, string>
+  units: number
+}
+
+/** What an operator may do from a page; the pipeline does it. */
+export interface Operations {
+  /** Starts a run of a source that has a name in the registry, and does not wait for its end. */
+  run: (code: string) => void
+  /** Lets a row of the quarantine into the rates. Throws where it is not waiting or could never be a rate. */
+  release: (id: number) => Promise<void>
+  /** Decides that a row stays out. Throws where it is not waiting. */
+  reject: (id: number) => Promise<void>
+}
+
+/** An answer of its own status as JSON. */
+export function json (status: number, fields: Record<string, unknown>, headers: Raw['headers'] = {}): Raw {
+  return { status, body: Buffer.from(writeJson(fields)), headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } }
 }
 
 /** What a route has at hand when it answers. */
 export interface Context {
   database: Database
   metrics: Metrics
+  auth: Auth
+  meter: Meter
+  windows: Windows
+  operations: Operations
+  limits: Limits
+  /** Whoever asks; nobody at an endpoint for everybody. */
+  caller?: Caller
+  /** The headers of the request. */
+  headers: IncomingHttpHeaders
+  /** The network that the request came from, as far as limits are concerned. */
+  network: string
   /** True when the database answers, has this version's schema, and the sources are in it. */
   isReady: () => Promise<boolean>
   /** Scheme and host under which the service is known to this caller. */
@@ -29,53 +70,71 @@ export interface Context {
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-type Asked<Parameters extends Shape, Query extends Shape> =
-  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & { format: Format }
+type Asked<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
+  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & { format: Format }
+
+export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** All that is to be said of an endpoint, in one place. */
-export interface Declaration<Parameters extends Shape, Query extends Shape> {
-  method?: 'GET' | 'POST'
+export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
+  method?: Method
   path: string
   summary: string
   access: Access
+  /** Of the formats other than JSON, where it differs. */
+  fileAccess?: Access
+  /** What an answer costs a caller with an account: one unit unless it says otherwise. */
+  units?: number
+  /** Answered whatever the number of requests: for those who watch over the service. */
+  isUnlimited?: boolean
+  /** A page for people: its errors are pages as well, and the API's documentation leaves it out. */
+  isPage?: boolean
   params?: Parameters
   query?: Query
+  /** The fields of a POST, as JSON or as a form. */
+  body?: Body
   /** JSON alone unless it says otherwise. */
   formats?: readonly Format[]
   /** Of the JSON answer. */
   response: z.ZodType
   /** The media type of an answer that is not JSON. */
   mediaType?: string
-  /** The statuses that it may answer beside 200, and those that every endpoint may. */
+  /** Of the answer where all is well, 200 unless it says otherwise. */
+  status?: number
+  /** The statuses that it may answer beside that, and those that every endpoint may. */
   failures?: readonly number[]
   /** Whether pages of any origin may read it. */
   cors?: boolean
   cacheControl: string
   /** Where the answer depends on stored tables alone: on those of which source, and how long it may be kept at most. */
-  cache?: { of: (asked: Asked<Parameters, Query>) => string, seconds?: number }
-  run: (asked: Asked<Parameters, Query>, context: Context) => Promise<Answer | Raw>
+  cache?: { of: (asked: Asked<Parameters, Query, Body>) => string, seconds?: number }
+  run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer | Raw | Streamed>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape>, 'cache' | 'run'> {
-  method: 'GET' | 'POST'
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'run'> {
+  method: Method
   params: Shape
   query: Shape
+  body: Shape
   formats: readonly Format[]
   cache?: { of: (asked: object) => string, seconds?: number }
-  run: (asked: object, context: Context) => Promise<Answer | Raw>
+  run: (asked: object, context: Context) => Promise<Answer | Raw | Streamed>
   /** The parameters of a request, read and checked. Throws where one is not as declared. */
-  read: (params: Record<string, string>, query: URLSearchParams) => { format: Format }
+  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }
 }
 
 /** Declares an endpoint: its validation, and later its documentation, come from here. */
-export function route<Parameters extends Shape = Empty, Query extends Shape = Empty> (declaration: Declaration<Parameters, Query>): Route {
-  const { method = 'GET', params = {}, query = {}, formats = ['json'] } = declaration as Declaration<Shape, Shape>
+export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
+  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'] } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
   const names = [...Object.keys(query), 'format']
-  const schema = z.object({ ...params, ...query, format })
+  const schema = z.object({ ...params, ...query, ...body, format })
 
-  function read (inPath: Record<string, string>, inQuery: URLSearchParams): { format: Format } {
-    const given: Record<string, string> = { ...inPath }
+  function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): { format: Format } {
+    const given: Record<string, unknown> = { ...inPath }
+    for (const name of Object.keys(body)) {
+      if (Object.hasOwn(inBody, name)) given[name] = inBody[name]
+    }
     for (const name of names) {
       const [value, ...others] = inQuery.getAll(name)
       if (others.length > 0) throw badRequest(name, 'given more than once')
@@ -87,5 +146,10 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     throw badRequest(String(issue!.path[0]), issue!.message)
   }
 
-  return { ...declaration as unknown as Route, method, params, query, formats, read }
+  return { ...declaration as unknown as Route, method, params, query, body, formats, read }
+}
+
+/** What an answer of a route costs; a page costs nothing. */
+export function unitsOf ({ units, isPage }: Route): number {
+  return units ?? (isPage ? 0 : 1)
 }

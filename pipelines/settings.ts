@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
-const switchable = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const proxies = z.union([z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)])
+const mailServer = z.url({ protocol: /^smtps?$/ })
+const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -11,8 +13,21 @@ const Settings = z.object({
   DATABASE_URL: server.optional(),
   DATABASE_READ_URL: server.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: switchable.default(false),
-  PUBLIC_URL: address.optional()
+  TRUST_PROXY: proxies.default(0),
+  PUBLIC_URL: address.optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).optional(),
+  ALLOWANCE_DEVELOPER: count.default(10_000),
+  ALLOWANCE_BUSINESS: count.default(100_000),
+  ALLOWANCE_ENTERPRISE: count.default(1_000_000),
+  LIMIT_PER_KEY: count.default(3000),
+  LIMIT_PER_ADDRESS: count.default(1200),
+  TRIAL_KEYS_PER_ADDRESS: count.default(5)
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
+  // A link in a mail must not lead where the Host header of some request says.
+  if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
+  if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
 })
 
 const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
@@ -22,8 +37,17 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   DATABASE_READ_URL: 'postgresql://user:password@host:port/database',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
-  TRUST_PROXY: 'true or false',
-  PUBLIC_URL: 'an http or https address'
+  TRUST_PROXY: 'true, false or how many proxies stand in front',
+  PUBLIC_URL: 'an http or https address, and is needed where SMTP_URL is set',
+  SESSION_SECRET: 'at least 32 characters',
+  SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port',
+  MAIL_FROM: 'an e-mail address, and is needed where SMTP_URL is set',
+  ALLOWANCE_DEVELOPER: 'a number of units from 1',
+  ALLOWANCE_BUSINESS: 'a number of units from 1',
+  ALLOWANCE_ENTERPRISE: 'a number of units from 1',
+  LIMIT_PER_KEY: 'a number of requests a minute from 1',
+  LIMIT_PER_ADDRESS: 'a number of requests a minute from 1',
+  TRIAL_KEYS_PER_ADDRESS: 'a number of keys a day from 1'
 }
 
 export type Settings = z.infer<typeof Settings>

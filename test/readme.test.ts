@@ -9,6 +9,7 @@ import { createServer, type ApiServer } from '../api/server.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
 import { sourcesTable, withSourcesTable } from '../pipelines/readme.ts'
+import { NO_OPERATIONS, settingsOf } from './api/service.ts'
 import { testDatabase, seedSources, type TestDatabase } from './database.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
@@ -124,7 +125,7 @@ describe('the curl lines of the README', () => {
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})
     expect(outcomes.filter(({ status }) => status !== 'ok')).toEqual([])
     variables.KEY = (await createKey(test.database, 'enterprise', 'readme')).key
-    api = await createApp({ database: test.database, logger, settings: { trustProxy: false } })
+    api = await createApp({ database: test.database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
     server = createServer(api.app)
     address = await server.listen(0)
   })

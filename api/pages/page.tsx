@@ -38,6 +38,7 @@ export interface PageDeclaration<Path extends Shape, Query extends Shape> extend
 export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
   return route<Path, Query>({
     access: 'keyless',
+    isPage: true,
     ...declaration,
     response: z.string(),
     mediaType: 'text/html',

@@ -1,5 +1,8 @@
 import { pages } from '../pages/index.ts'
 import type { Route } from '../route.ts'
+import { account, endKey, keys, newKey, usage } from './account.ts'
+import { trialKey } from './agent.ts'
+import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './auth.ts'
 import { availability, dated, history, latest } from './central-bank.ts'
 import { banks, comparison } from './central-banks.ts'
 import { openBank, openBanks } from './open.ts'
@@ -13,6 +16,9 @@ export const routes: Route[] = [
   latest, history, availability, dated, publications, document,
   openBanks, openBank,
   publicBank,
+  trialKey,
+  signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
+  account, usage, keys, newKey, endKey,
   health, readiness, metrics,
   ...pages
 ]

@@ -9,6 +9,7 @@ export const health = route({
   path: '/healthz',
   summary: 'Answers while the process lives',
   access: 'keyless',
+  isUnlimited: true,
   response: z.strictObject({ status: z.literal('ok') }),
   cacheControl: NEVER_KEPT,
   run: async () => ({ fields: { status: 'ok' } })
@@ -18,6 +19,7 @@ export const readiness = route({
   path: '/readyz',
   summary: 'Answers 503 until requests can be answered: the database is there, its schema is current and the sources are in it',
   access: 'keyless',
+  isUnlimited: true,
   response: z.strictObject({ status: z.literal('ready') }),
   failures: [503],
   cacheControl: NEVER_KEPT,
@@ -31,6 +33,7 @@ export const metrics = route({
   path: '/metrics',
   summary: 'Requests, runs, rows and the age of sources, for Prometheus',
   access: 'keyless',
+  isUnlimited: true,
   response: z.string(),
   mediaType: 'text/plain',
   cacheControl: NEVER_KEPT,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL, AnswerCache, type Wanted } from '../../api/cache.ts'
+import type { Callers } from '../../api/caller.ts'
 import { Changes } from '../../api/changes.ts'
 import { Reply } from '../../api/reply.ts'
 import type { Route } from '../../api/route.ts'
@@ -22,7 +23,7 @@ afterAll(() => service.stop())
 
 const route = { path: '/', cache: { of: () => ALL } } as unknown as Route
 const reply = (text: string) => new Reply(Buffer.from(text), text, { 'Content-Type': 'text/plain' })
-const wanted = (key: string, tag = 'alpha', now = 0): Wanted => ({ route, key, tag, now })
+const wanted = (key: string, tag = 'alpha', now = 0): Wanted => ({ route, access: 'keyless', key, tag, now })
 
 function listening (longest?: number, mostBytes?: number): AnswerCache {
   const cache = new AnswerCache(longest, mostBytes)
@@ -139,10 +140,12 @@ it('listens again when its connection breaks, and has forgotten all by then', as
   const cache = new AnswerCache()
   const said: boolean[] = []
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { said.push(isListening) })
-  const changes = new Changes(service.database, cache, pino({ level: 'silent' }))
+  const forget = vi.fn()
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, logger: pino({ level: 'silent' }) })
   await changes.listen()
   expect(said).toEqual([true])
-  await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = \'listen ratebook\'')
+  expect(forget).toHaveBeenCalledOnce()
+  await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
   await expect.poll(() => said, { timeout: 5000 }).toEqual([true, false, true])
   await changes.close()
   listen.mockRestore()

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../api/app.ts'
 import { createServer } from '../../api/server.ts'
 import { Database } from '../../sql/database.ts'
-import { identity, startService, type Service } from './service.ts'
+import type { ApiSettings } from '../../api/service.ts'
+import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from './service.ts'
 
 let service: Service
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Another API process, over a database and with settings of its own. */
-async function startAnother (database: Database, settings: { publicUrl?: string, trustProxy?: boolean } = {}) {
+async function startAnother (database: Database, settings: Partial<ApiSettings> = {}) {
   let log = ''
   const logger = pino({ level: 'debug' }, new Writable({
     write (chunk, _encoding, done) {
@@ -22,7 +23,7 @@ async function startAnother (database: Database, settings: { publicUrl?: string,
       done()
     }
   }))
-  const api = await createApp({ database, logger, settings: { trustProxy: false, ...settings } })
+  const api = await createApp({ database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {
@@ -117,7 +118,7 @@ describe('addresses in answers', () => {
 
   it.each([
     [{}, undefined],
-    [{ trustProxy: true }, 'https://rates.example'],
+    [{ trustProxy: 1 }, 'https://rates.example'],
     [{ publicUrl: 'https://public.example' }, 'https://public.example']
   ])('with %j begin with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })

@@ -1,7 +1,11 @@
 import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
-import { createKey, type Plan } from '../../api/keys.ts'
+import { createKey } from '../../api/keys.ts'
+import type { Mail } from '../../api/mail.ts'
+import { allowancesOf, PLANS, type Plan } from '../../api/plans.ts'
+import type { Operations } from '../../api/route.ts'
 import { createServer } from '../../api/server.ts'
+import type { ApiSettings } from '../../api/service.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
@@ -16,6 +20,8 @@ export interface Answer {
 
 export interface Service extends TestDatabase {
   address: string
+  /** What was logged, line by line. */
+  log: string[]
   keys: Record<Plan, string>
   ask: (path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }) => Promise<Answer>
   stop: () => Promise<void>
@@ -28,20 +34,41 @@ export function identity (code: string, homeCurrency: string, rateTypes = ['refe
   }
 }
 
+export interface ServiceOptions {
+  settings?: Partial<ApiSettings>
+  mail?: Mail
+  operations?: Partial<Operations>
+}
+
+/** Settings of the API under which no test meets a limit that it does not set. */
+export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
+  return {
+    trustProxy: 0,
+    sessionSecret: 'a secret of the tests that is long enough',
+    allowances: allowancesOf(),
+    limits: { perCaller: 1_000_000, perAddress: 1_000_000, trialKeys: 1_000_000 },
+    ...settings
+  }
+}
+
+export const NO_OPERATIONS: Operations = { run () {}, async release () {}, async reject () {} }
+
 /** A real server over a fresh database with some sources and rows of our own. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>): Promise<Service> {
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
-  const plans: Plan[] = ['free', 'trial', 'developer', 'business', 'enterprise']
-  const keys = Object.fromEntries(await Promise.all(plans.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
-  const api = await createApp({ database: test.database, logger: pino({ level: 'silent' }), settings: { trustProxy: false } })
+  const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
+  const log: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
+  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations } })
   const server = createServer(api.app)
   const address = await server.listen(0)
 
   return {
     ...test,
     address,
+    log,
     keys,
     async ask (path, { plan, key = plan && keys[plan], method, headers } = {}) {
       const response = await fetch(address + path, { method, redirect: 'manual', headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } })

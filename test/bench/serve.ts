@@ -2,9 +2,11 @@
 import Koa from 'koa'
 import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
+import { allowancesOf } from '../../api/plans.ts'
 import { routes } from '../../api/routes/index.ts'
 import { createServer } from '../../api/server.ts'
 import { Database } from '../../sql/database.ts'
+import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
 
 /** Ratebook's API over a database, with its cache or without, or a bare Koa app that gives the same bytes to everybody. */
 export type Served = { url: string, isCached: boolean } | { body: string, type: string }
@@ -34,6 +36,6 @@ function bareApp (body: string, type: string): Koa {
 
 async function ratebookApp (url: string, isCached: boolean): Promise<Koa> {
   if (!isCached) for (const route of routes) route.cache = undefined
-  const { app } = await createApp({ database: new Database({ url }), settings: { trustProxy: false }, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const { app } = await createApp({ database: new Database({ url }), settings: settingsOf({ allowances: allowancesOf({ enterprise: 1_000_000_000 }) }), operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
   return app
 }

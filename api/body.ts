@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import readBytes from 'raw-body'
+import { HttpError } from './errors.ts'
+
+const LARGEST = 16 * 1024
+const JSON_TYPE = /^application\/json\b/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
+
+/** The fields of a request's body, which is JSON or a form; none where it is empty. Throws 400, 413 or 415 where it is anything else, or too large. */
+export async function readBody (request: IncomingMessage): Promise<Record<string, unknown>> {
+  const type = request.headers['content-type'] ?? ''
+  const text = await textOf(request)
+  if (text === '') return {}
+  if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
+  if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type: expected application/json or application/x-www-form-urlencoded')
+  return objectOf(text)
+}
+
+async function textOf (request: IncomingMessage): Promise<string> {
+  try {
+    return await readBytes(request, { limit: LARGEST, length: request.headers['content-length'], encoding: 'utf-8' })
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status === 413) throw new HttpError(413, `the body is larger than ${LARGEST} bytes`, { Connection: 'close' })
+    throw new HttpError(400, 'the body could not be read', { Connection: 'close' })
+  }
+}
+
+function objectOf (text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'the body is not JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, 'the body: expected a JSON object')
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { readBody } from './body.ts'
+import type { Access } from './caller.ts'
+import { write, type Format } from './formats/index.ts'
+import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
+import { dayOf } from './parameters.ts'
+import { encodingOf, flat, Reply, send } from './reply.ts'
+import { unitsOf, type Context, type Raw, type Route, type Streamed } from './route.ts'
+import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
+
+type Headers = Record<string, string | string[]>
+
+/** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
+export function answerFromCache ({ settings, cache, gate }: Service): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    const now = Date.now()
+    const entry = cache.byAlias(originOf(req, settings) + req.url, now)
+    const variant = entry?.reply.ready(encodingOf(req.headers['accept-encoding']))
+    const pass = variant && gate.atOnce(req, entry!.access, now)
+    if (!pass) return next()
+    cache.hits++
+    ctx.state = { route: entry!.route, pass }
+
+    function answer (limits: Record<string, string>): void {
+      ctx.respond = false
+      send(req, res, variant!, limits)
+    }
+    const limits = gate.charge(pass, entry!.route, unitsOf(entry!.route), now)
+    return limits instanceof Promise ? limits.then(answer) : Promise.resolve(answer(limits))
+  }
+}
+
+/** The long way: let the caller in, read what is asked, find or make the answer, and charge for it. */
+export function answerRoute (route: Route, service: Service): Middleware {
+  const { settings, cache, gate } = service
+
+  async function make (asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {
+    const answer = await route.run(asked, context)
+    const common: Headers = { 'Cache-Control': route.cacheControl, ...SECURITY_HEADERS, ...corsOf(route) }
+    if ('stream' in answer) return { ...answer, headers: { ...common, ...answer.headers } as Record<string, string> }
+    const { body, tag, headers, status } = 'body' in answer ? answer : { ...await write(answer, asked.format), status: undefined }
+    return tag === undefined || status !== undefined
+      ? { body, status, headers: { ...common, ...headers } }
+      : new Reply(body, tag, { ...common, ...headers } as Record<string, string>)
+  }
+
+  async function find (request: IncomingMessage, asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {
+    if (!route.cache) return make(asked, context)
+    const { origin, now } = context
+    const wanted = { route, access: accessOf(route, asked.format), key: JSON.stringify([origin, route.path, asked]), tag: route.cache.of(asked), now }
+    const entry = await cache.find(wanted, () => make(asked, context) as Promise<Reply>)
+    cache.addAlias(originOf(request, settings) + request.url, entry)
+    return entry.reply
+  }
+
+  /** Charges and sends. An answer that could not be paid for is never sent. */
+  async function respond (ctx: RequestContext, answer: Reply | Raw | Streamed, now: number): Promise<void> {
+    const { req, res, state: { pass } } = ctx
+    const isStream = 'stream' in answer
+    const units = isStream ? answer.units : unitsOf(route)
+    try {
+      const own: Headers = pass ? { ...await gate.charge(pass, route, units, now) } : {}
+      if (pass?.caller?.cookies?.length) own['Set-Cookie'] = pass.caller.cookies
+      const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
+      ctx.respond = false
+      if (variant) return send(req, res, variant, own)
+      const { status = 200, headers, body } = answer as Partial<Raw> & { headers: Headers }
+      res.writeHead(status, flat({ ...own, ...headers, ...(body && { 'Content-Length': String(body.length) }) }))
+      if (!isStream) return void res.end(body)
+      if (req.method === 'HEAD') return void res.end()
+      await pipeline(answer.stream, res)
+    } catch (error) {
+      if (!isGone(error)) throw error
+    } finally {
+      if (isStream) answer.stream.destroy()
+    }
+  }
+
+  return async (ctx) => {
+    const { req, state } = ctx
+    const now = Date.now()
+    state.route = route
+    const origin = checkedOriginOf(req, settings)
+    if (route.method !== 'GET') assertSameOrigin(req, origin)
+    const parameters = new URLSearchParams(ctx.querystring)
+    if (!route.isUnlimited) state.pass = await gate.enter(req, parameters, accessOf(route, parameters.get('format')), now)
+    if (state.pass) await gate.assertMay(state.pass, route, accessOf(route, parameters.get('format')), now)
+    const body = route.method === 'POST' ? await readBody(req) : undefined
+    const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters, body)
+    const context: Context = { ...service, limits: settings.limits, caller: state.pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
+    await respond(ctx, await find(req, asked, context), now)
+  }
+}
+
+/** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
+export function answerPreflight (route: Route): Middleware {
+  return (ctx) => {
+    ctx.state.route = route
+    ctx.status = 204
+    ctx.set({
+      ...SECURITY_HEADERS,
+      ...corsOf(route),
+      'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Headers': '*',
+      'Access-Control-Max-Age': '86400',
+      'Allow': 'GET, HEAD, OPTIONS'
+    })
+  }
+}
+
+function accessOf ({ access, fileAccess = access, formats }: Route, format: string | null): Access {
+  return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
+}
+
+// A caller who went away while the answer was sent.
+function isGone (error: unknown): boolean {
+  return (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type Koa from 'koa'
+import { asHttpError, HttpError } from './errors.ts'
+import { meterHeaders } from './meter.ts'
+import { errorPage } from './pages/error.tsx'
+import { PAGE_HEADERS } from './pages/page.tsx'
+import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+
+const LONGEST_ADDRESS = 2048
+
+/** Turns whatever is thrown below into an answer, and records every request. */
+export function answerErrors (service: Service): Middleware {
+  const { logger, metrics } = service
+  return async (ctx, next) => {
+    const started = performance.now()
+    try {
+      await next()
+    } catch (error) {
+      await answerError(ctx, error, service)
+    }
+    const { req: { method = '' }, res: { statusCode: status } } = ctx
+    const milliseconds = performance.now() - started
+    const route = ctx.state.route?.path ?? 'none'
+    metrics.observe(route, method, status, milliseconds / 1000)
+    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+  }
+}
+
+async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
+  const { state: { route } } = ctx
+  const known = asHttpError(error)
+  const id = known ? undefined : randomUUID()
+  if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
+  if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
+  const limits = await limitsOf(ctx, service)
+  const status = known?.status ?? 500
+  const message = known?.message ?? 'an error of ours, recorded under this id'
+  const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'
+  ctx.respond = true
+  ctx.status = status
+  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...corsOf(route) })
+  if (isPage) {
+    ctx.set(PAGE_HEADERS)
+    ctx.body = errorPage(status, message, id)
+  } else {
+    ctx.body = { error: message, id }
+  }
+}
+
+/** What an error says of limits too: it costs nothing. */
+async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service): Promise<Record<string, string>> {
+  if (!pass) return {}
+  const remaining = { 'X-RateLimit-Remaining': String(pass.taken.remaining) }
+  if (!pass.caller) return remaining
+  const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // where the database is away the error says so
+  return { ...(charge && meterHeaders(charge)), ...remaining }
+}
+
+export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  if (ctx.url.length > LONGEST_ADDRESS) throw new HttpError(414, `the address is longer than ${LONGEST_ADDRESS} characters`)
+  return next()
+}
+
+export function refuseUnknown (ctx: Koa.Context): never {
+  const layers = (ctx.matched ?? []) as Array<{ methods: string[] }>
+  if (layers.length === 0) throw new HttpError(404, 'there is nothing at this address')
+  const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort().join(', ')
+  throw new HttpError(405, `the method is not allowed here: ${allowed} are`, { Allow: allowed })
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { HttpError, notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { addKey, disableKey, listKeys } from '../keys.ts'
+import * as parameters from '../parameters.ts'
+import { PLANS } from '../plans.ts'
+import { json, route } from '../route.ts'
+
+const PRIVATE = 'private, no-store'
+const USAGE = 'select day, endpoint, requests, units from account_usage($1, $2)'
+
+const usedKey = z.strictObject({
+  id: fields.keyId,
+  prefix: z.string().meta({ description: 'The first characters of the key.', examples: ['rb_3f9aX'] }),
+  name: fields.keyName,
+  created_at: fields.instant,
+  last_used_at: fields.instant.nullable(),
+  disabled_at: fields.instant.nullable()
+})
+
+export const account = route({
+  path: '/api/account',
+  summary: 'Who is logged in, on which plan, and what is used of it',
+  access: 'session',
+  units: 0,
+  response: z.strictObject({
+    email: z.string().meta({ examples: ['ada@example.org'] }),
+    is_operator: z.boolean(),
+    plan: z.enum(PLANS),
+    limit: fields.count,
+    used: fields.count,
+    resets_at: fields.instant.nullable()
+  }),
+  failures: [401],
+  cacheControl: PRIVATE,
+  run: async (_asked, { caller, meter }) => {
+    const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
+    const { email, isOperator } = caller!.user!
+    return { fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
+  }
+})
+
+export const usage = route({
+  path: '/api/account/usage',
+  summary: 'What was used since a date, by day (UTC) and endpoint',
+  access: 'session',
+  units: 0,
+  query: { from: parameters.usageFrom.optional() },
+  response: z.strictObject({
+    from: fields.day('The first day.'),
+    usage: z.array(z.strictObject({ day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count }))
+  }),
+  failures: [401],
+  cacheControl: PRIVATE,
+  run: async ({ from }, { caller, database, today }) => {
+    const first = from ?? `${today.slice(0, 7)}-01`
+    return { fields: { from: first, usage: await database.write(USAGE, [caller!.account, first]) } }
+  }
+})
+
+export const keys = route({
+  path: '/api/account/keys',
+  summary: 'The keys of the account, newest first',
+  access: 'session',
+  units: 0,
+  response: z.strictObject({ keys: z.array(usedKey) }),
+  failures: [401],
+  cacheControl: PRIVATE,
+  run: async (_asked, { caller, database }) => {
+    const found = await listKeys(database, caller!.account)
+    return { fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
+  }
+})
+
+export const newKey = route({
+  method: 'POST',
+  path: '/api/account/keys',
+  summary: 'A new key, shown this once',
+  access: 'session',
+  units: 0,
+  body: { name: parameters.keyName },
+  response: z.strictObject({ id: fields.keyId, api_key: fields.apiKey, name: fields.keyName }),
+  status: 201,
+  failures: [401, 403, 409, 413, 415],
+  cacheControl: PRIVATE,
+  run: async ({ name }, { caller, database }) => {
+    const made = await addKey(database, caller!.account, name)
+    if (!made) throw new HttpError(409, 'the account has as many keys as it may have: disable one first')
+    return json(201, { id: made.id, api_key: made.key, name })
+  }
+})
+
+export const endKey = route({
+  method: 'DELETE',
+  path: '/api/account/keys/:id',
+  summary: 'Disables a key for good',
+  access: 'session',
+  units: 0,
+  params: { id: parameters.keyId },
+  response: z.strictObject({ id: fields.keyId }),
+  failures: [401, 403, 404],
+  cacheControl: PRIVATE,
+  run: async ({ id }, { caller, database }) => {
+    if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`there is no key ${id} that could be disabled`)
+    return { fields: { id: Number(id) } }
+  }
+})

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FILE = 'session-secret'
+
+/** What session cookies are signed with where it is not set: made once, and kept in a file of the data folder that only its owner can read. */
+export async function keptSecret (folder: string): Promise<string> {
+  const file = join(folder, FILE)
+  await mkdir(folder, { recursive: true })
+  try {
+    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  }
+  return readFile(file, 'utf8')
+}

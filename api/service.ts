@@ -1,0 +1,64 @@
+import type Koa from 'koa'
+import type { Logger } from 'pino'
+import type { Database } from '../sql/database.ts'
+import type { Auth } from './auth.ts'
+import type { AnswerCache } from './cache.ts'
+import type { Callers } from './caller.ts'
+import type { Gate, Limits, Pass } from './gate.ts'
+import type { Mail } from './mail.ts'
+import type { Meter } from './meter.ts'
+import type { Metrics } from './metrics.ts'
+import type { OriginSettings } from './origin.ts'
+import type { Allowances } from './plans.ts'
+import type { Operations, Route } from './route.ts'
+import type { Windows } from './windows.ts'
+
+export interface ApiSettings extends OriginSettings {
+  limits: Limits
+  allowances: Allowances
+  /** What session cookies are signed with. */
+  sessionSecret: string
+}
+
+/** What the API is made from. */
+export interface AppOptions {
+  database: Database
+  settings: ApiSettings
+  logger: Logger
+  /** How links are sent; where there is no way they go to the log. */
+  mail?: Mail
+  operations: Operations
+  /** False while the sources are not in the database yet. */
+  sourcesReady?: () => boolean
+}
+
+/** The parts of the running API. */
+export interface Service extends AppOptions {
+  auth: Auth
+  cache: AnswerCache
+  callers: Callers
+  gate: Gate
+  meter: Meter
+  metrics: Metrics
+  windows: Windows
+  isReady: () => Promise<boolean>
+}
+
+/** What is known of a request on its way. */
+export interface State {
+  route?: Route
+  pass?: Pass
+}
+
+export type Middleware = Koa.Middleware<State>
+export type Context = Koa.ParameterizedContext<State>
+
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
+  'Referrer-Policy': 'no-referrer'
+}
+
+export function corsOf (route: Route | undefined): Record<string, string> {
+  return route?.cors ? { 'Access-Control-Allow-Origin': '*' } : {}
+}

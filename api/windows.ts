@@ -1,0 +1,124 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../sql/database.ts'
+import { Batch } from './batch.ts'
+import { HttpError } from './errors.ts'
+
+const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
+const MOST_KNOWN = 50_000
+const SWEEP_EVERY = 60_000
+
+/** How often something may be done within a window of time. */
+export interface Rule {
+  limit: number
+  seconds: number
+}
+
+export interface Taken {
+  isAllowed: boolean
+  /** How many are left of the window, as far as this process knows. */
+  remaining: number
+  /** When the next window begins, in milliseconds of the epoch. */
+  endsAt: number
+}
+
+interface State {
+  endsAt: number
+  /** Taken from the window by this process and not used yet. */
+  inHand: number
+  /** Left in the window when this process took last. */
+  beyond: number
+  taking?: Promise<void>
+}
+
+interface Lease {
+  name: string
+  endsAt: number
+  limit: number
+}
+
+/**
+ * Fixed windows of time, shared by all processes and never exceeded. A process takes a few at once, the fewer the less there is left, so that
+ * most requests are counted without asking the database; what it took and did not use is lost with the window.
+ */
+export class Windows {
+  readonly #states = new LRUCache<string, State>({ max: MOST_KNOWN })
+  readonly #database: Database
+  readonly #batch: Batch<Lease, { got: number, remaining: number }>
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor (database: Database) {
+    this.#database = database
+    this.#batch = new Batch((leases) => this.#lease(leases))
+    this.#sweeper = setInterval(() => void database.write('select sweep_windows()').catch(() => {}), SWEEP_EVERY) // tried again in a minute
+    this.#sweeper.unref()
+  }
+
+  /** Takes one where that needs no question to the database; nothing where it does. */
+  takeAtOnce (name: string, rule: Rule, now: number): Taken | undefined {
+    const state = this.#stateOf(name, rule, now)
+    const { endsAt } = state
+    if (state.inHand > 0) return { isAllowed: true, remaining: --state.inHand + state.beyond, endsAt }
+    return state.beyond === 0 ? { isAllowed: false, remaining: 0, endsAt } : undefined
+  }
+
+  /** Takes one, or says that none is left. */
+  async take (name: string, rule: Rule, now: number): Promise<Taken> {
+    for (;;) {
+      const taken = this.takeAtOnce(name, rule, now)
+      if (taken) return taken
+      const state = this.#stateOf(name, rule, now)
+      await (state.taking ??= this.#takeLease(name, state, rule.limit))
+    }
+  }
+
+  /** Gives back what was taken and turned out not to count. */
+  giveBack (name: string): void {
+    const state = this.#states.get(name)
+    if (state) state.inHand++
+  }
+
+  close (): void {
+    clearInterval(this.#sweeper)
+  }
+
+  #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
+    const known = this.#states.get(name)
+    if (known && known.endsAt > now) return known
+    const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
+    const state: State = { endsAt, inHand: 0, beyond: limit }
+    this.#states.set(name, state)
+    return state
+  }
+
+  async #takeLease (name: string, state: State, limit: number): Promise<void> {
+    try {
+      const { got, remaining } = await this.#batch.add({ name, endsAt: state.endsAt, limit })
+      state.inHand += got
+      state.beyond = remaining
+    } finally {
+      state.taking = undefined
+    }
+  }
+
+  async #lease (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
+    const rows = await this.#database.write<{ place: number, got: number, remaining: number }>(TAKE, [
+      leases.map(({ name }) => name),
+      leases.map(({ endsAt }) => new Date(endsAt).toISOString()),
+      leases.map(({ limit }) => limit)
+    ])
+    const results: Array<{ got: number, remaining: number }> = []
+    for (const { place, got, remaining } of rows) results[place - 1] = { got, remaining }
+    return results
+  }
+}
+
+/** The refusal of a request for which the window has no room. */
+export function tooMany (what: string, { limit, seconds }: Rule, { endsAt }: Taken, now: number): HttpError {
+  const wait = Math.max(1, Math.ceil((endsAt - now) / 1000))
+  return new HttpError(429, `more than ${limit} ${what} within ${spanOf(seconds)}: wait ${wait} seconds`, { 'Retry-After': String(wait), 'X-RateLimit-Remaining': '0' })
+}
+
+function spanOf (seconds: number): string {
+  const [unit, size] = seconds % 86_400 === 0 ? ['day', 86_400] : seconds % 3600 === 0 ? ['hour', 3600] : ['minute', 60]
+  return seconds === size ? `a ${unit}`.replace('a hour', 'an hour') : `${seconds / size} ${unit}s`
+}

@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../api/keys.ts'
+import { allowancesOf } from '../../api/plans.ts'
+import { seedRows } from '../database.ts'
+import { identity, settingsOf, startService, type Service } from './service.ts'
+
+const PATH = '/api/v1/central-bank/alpha/latest'
+const COMMAND = new URL('../../bin/ratebook.js', import.meta.url).pathname
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR')], {}, { settings: { allowances: allowancesOf({ developer: 3 }) } })
+  await seedRows(service.database, 'alpha', [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }])
+})
+afterAll(() => service.stop())
+
+async function usedOf (key: string): Promise<number> {
+  const [row] = await service.database.write<{ units: number }>('select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key])
+  return row?.units ?? 0
+}
+
+describe('an allowance', () => {
+  it('is told, counted down, and refused when it is used up', async () => {
+    const { key } = await createKey(service.database, 'developer', 'quota')
+    for (const used of ['1', '2', '3']) {
+      const answer = await service.ask(PATH, { key })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-monthly-limit')).toBe('3')
+      expect(answer.headers.get('x-monthly-used')).toBe(used)
+      expect(answer.headers.get('x-monthly-resets')).toMatch(/^\d{4}-\d\d-01T00:00:00\.000Z$/)
+      expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
+    }
+    for (let round = 0; round < 3; round++) {
+      const refused = await service.ask(PATH, { key })
+      expect(refused.status).toBe(429)
+      expect(refused.json.error).toMatch(/3 of the developer plan’s 3 units/)
+      expect(refused.headers.get('x-monthly-used')).toBe('3')
+      const resets = Date.parse(refused.headers.get('x-monthly-resets')!)
+      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(5000)
+    }
+    expect(await usedOf(key)).toBe(3)
+  })
+
+  it('is counted anew in the next month', async () => {
+    const { key } = await createKey(service.database, 'developer', 'month')
+    for (let i = 0; i < 3; i++) await service.ask(PATH, { key })
+    await service.database.write('update allowances_used set month = month - interval \'1 month\' where account_id = (select account_id from api_keys where name = \'month\')')
+    expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
+  })
+
+  it('of the free plan is for life, and an error costs nothing', async () => {
+    const { key } = await createKey(service.database, 'free', 'free')
+    const answers = await Promise.all(['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key })))
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 404])
+    const refused = await service.ask('/api/v1/central-bank/alpha/2026-11-20', { key })
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('x-monthly-used')).toBe('1')
+    expect(refused.headers.get('x-monthly-limit')).toBe('300')
+    expect(refused.headers.get('x-monthly-resets')).toBeNull()
+  })
+
+  it('is one for all the keys of an account', async () => {
+    const { key } = await createKey(service.database, 'developer', 'shared')
+    const { key: other } = await createKey(service.database, 'developer', 'shared too')
+    await service.database.write('update api_keys set account_id = (select account_id from api_keys where name = \'shared\') where name = \'shared too\'')
+    await service.ask(PATH, { key })
+    expect((await service.ask(PATH, { key: other })).headers.get('x-monthly-used')).toBe('2')
+  })
+})
+
+describe('a window', () => {
+  it('has room for so many requests of a key and of an address a minute', async () => {
+    const limited = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] }, {
+      settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 } }
+    })
+    try {
+      const [key, other] = [limited.keys.enterprise, limited.keys.business]
+      const ask = async (path: string, key?: string) => (await limited.ask(path, { key })).status
+      const many = (count: number, work: () => Promise<number>) => Promise.all(Array.from({ length: count }, work))
+      const count = (statuses: number[], status: number) => statuses.filter((it) => it === status).length
+      while (Date.now() % 60_000 > 50_000) await new Promise((resolve) => setTimeout(resolve, 1000)) // a window that ends meanwhile would begin anew
+      const keyed = await many(50, () => ask(PATH, key))
+      expect([count(keyed, 200), count(keyed, 429)]).toEqual([20, 30])
+      expect(await ask(PATH, other)).toBe(200)
+      const open = await many(50, () => ask('/api/open/central-bank/alpha'))
+      expect([count(open, 200), count(open, 429)]).toEqual([30, 20])
+      const refused = await limited.ask('/api/open/central-bank/alpha')
+      expect(refused.json.error).toMatch(/more than 30 requests within a minute/)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+      expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // guessing counts too
+      expect(await ask('/healthz')).toBe(200)
+      expect((await limited.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('20')
+    } finally {
+      await limited.stop()
+    }
+  }, 40_000)
+})
+
+describe('a key to try the service with', () => {
+  const post = (headers: Record<string, string> = {}, body?: string) => fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
+
+  it('is given to anybody, for a hundred calls and seven days', async () => {
+    const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
+    expect(answer.status).toBe(201)
+    const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
+    expect(rest).toEqual({ plan: 'trial', calls: 100 })
+    expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    const statuses = await Promise.all(Array.from({ length: 110 }, async () => (await service.ask(PATH, { key })).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    await service.database.write('update accounts set expires_at = now() - interval \'1 second\' where name = \'agent\'')
+    await service.database.write('select pg_notify(\'ratebook_callers\', \'\')')
+    await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
+  })
+
+  it('needs no body, and refuses odd ones', async () => {
+    expect((await post()).status).toBe(201)
+    expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
+    expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
+    expect((await post({ 'content-type': 'application/json' }, '{"name":7}')).status).toBe(400)
+    expect((await post({ 'content-type': 'text/plain' }, 'name')).status).toBe(415)
+    expect((await post({ 'content-type': 'application/json' }, JSON.stringify({ name: 'x'.repeat(20_000) }))).status).toBe(413)
+    expect((await post({ 'content-type': 'application/json', 'origin': 'https://evil.example' }, '{}')).status).toBe(403)
+  })
+
+  it('is limited by address', async () => {
+    const limited = await startService([], {}, { settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } } })
+    const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { 'x-forwarded-for': address } })).status
+    try {
+      for (const [address, status] of [['192.0.2.1', 201], ['192.0.2.1', 201], ['192.0.2.1', 429], ['198.51.100.7, 192.0.2.1', 429], ['192.0.2.2', 201],
+        ['2001:db8::1', 201], ['2001:db8::2', 201], ['2001:db8:0:0:ffff::', 429], ['2001:db8:0:1::1', 201]] as const) {
+        expect([address, await statusFrom(address)]).toEqual([address, status])
+      }
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('several processes', () => {
+  const children: ChildProcess[] = []
+  const addresses: string[] = []
+
+  beforeAll(async () => {
+    await Promise.all(Array.from({ length: 4 }, async () => {
+      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), LOG_LEVEL: 'error' }
+      const child = spawn(process.execPath, [COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      let said = ''
+      for await (const chunk of child.stdout) {
+        said += String(chunk)
+        const address = /listens on (\S+)/.exec(said)?.[1]
+        if (address) return void addresses.push(address)
+      }
+    }))
+    // The processes registered the sources of the registry, of which alpha is none.
+    await service.database.write('update sources set active = true')
+  }, 60_000)
+
+  afterAll(() => Promise.all(children.map(async (child) => {
+    if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
+  })))
+
+  /** 64 clients, each on one of the processes, ask one after the other so many times. */
+  function ask (key: string, times: number): Promise<Array<Array<{ status: number, used: number }>>> {
+    return Promise.all(Array.from({ length: 64 }, async (_, client) => {
+      const answers: Array<{ status: number, used: number }> = []
+      for (let i = 0; i < times; i++) {
+        const response = await fetch(addresses[(client + i) % addresses.length]! + PATH, { headers: { authorization: `Bearer ${key}` } }).catch(() => undefined)
+        await response?.text().catch(() => undefined)
+        if (response) answers.push({ status: response.status, used: Number(response.headers.get('x-monthly-used')) })
+      }
+      return answers
+    }))
+  }
+
+  it('grant exactly the units of a plan, and what is used never goes back', async () => {
+    const { key } = await createKey(service.database, 'free', 'hot')
+    const clients = await ask(key, 10)
+    const statuses = clients.flat().map(({ status }) => status)
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([300, 340])
+    for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used).sort((a, b) => a - b))
+    const granted = clients.flat().filter(({ status }) => status === 200).map(({ used }) => used).sort((a, b) => a - b)
+    expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
+  }, 60_000)
+
+  it('grant no unit twice where one of them is killed', async () => {
+    const { key } = await createKey(service.database, 'free', 'killed')
+    const asking = ask(key, 10)
+    await expect.poll(() => usedOf(key), { timeout: 20_000, interval: 5 }).toBeGreaterThan(50)
+    children[0]!.kill('SIGKILL')
+    const answers = (await asking).flat()
+    const granted = answers.filter(({ status }) => status === 200).map(({ used }) => used)
+    expect(new Set(granted).size).toBe(granted.length)
+    expect(granted.length).toBeLessThanOrEqual(300)
+    expect(granted.length).toBeGreaterThanOrEqual(300 - 64)
+    expect(await usedOf(key)).toBe(300)
+  }, 60_000)
+})
