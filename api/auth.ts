@@ -71,7 +71,7 @@ export function createAuth (settings: AuthSettings): Auth {
 
   const pool = createPool(database.url)
   const postman = mail && new Postman(mail, logger)
-  const failures = new AsyncLocalStorage<{ cause?: unknown }>()
+  const failures = new AsyncLocalStorage<{ cause?: Error }>()
   const authorities = new LRUCache<string, BetterAuth>({ max: MOST_ORIGINS, memoMethod: (origin) => betterAuth(authOptions(needs(origin))) })
 
   function needs (origin: string): OptionsNeeded {
@@ -96,11 +96,11 @@ export function createAuth (settings: AuthSettings): Auth {
     logger.info({ user: id, link }, 'no mail is set up: the link by which this user can choose a new password')
   }
 
-  // Values can be in an error's words after its first colon.
-  function onError (message: string, cause: unknown): void {
+  // Values can be in a message after its first colon.
+  function onError (message: string, cause: Error | undefined): void {
     const failure = failures.getStore()
-    if (failure) failure.cause ??= cause
-    logger.error({ code: (cause as { code?: string } | undefined)?.code }, message.split(':', 1)[0]!)
+    if (failure && cause) failure.cause ??= cause
+    else logger.error(message.split(':', 1)[0]!)
   }
 
   function openAccount (userId: string): Promise<unknown> {
@@ -118,7 +118,7 @@ export function createAuth (settings: AuthSettings): Auth {
 
   /** Runs work of better-auth, and throws what it only logged as having failed. */
   async function attempt<Result> (work: () => Promise<Result>): Promise<Result> {
-    const failure: { cause?: unknown } = {}
+    const failure: { cause?: Error } = {}
     const result = await failures.run(failure, work).catch((error) => { throw failure.cause ?? error })
     if (failure.cause !== undefined) throw failure.cause
     return result

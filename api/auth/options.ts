@@ -28,7 +28,7 @@ export interface OptionsNeeded {
   mailReset: (person: Person, token: string) => void
   mailAgain: (person: Person) => void
   /** Hears what went wrong. */
-  onError: (message: string, cause: unknown) => void
+  onError: (message: string, cause: Error | undefined) => void
 }
 
 /** The name under which a session's cookie is kept: over https one that neither another host nor plain http can set (RFC 6265bis, section 4.1.3.2). */
