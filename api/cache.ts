@@ -17,6 +17,8 @@ export interface Entry {
   key: string
   route: Route
   access: Access
+  /** What the answer costs a caller with an account. */
+  units: number
   reply: Reply
   tag: string
   /** The cache's clock when its computation began. */
@@ -34,6 +36,7 @@ export interface Wanted {
   route: Route
   /** Whom the answer is for. */
   access: Access
+  units: number
   /** What the answer depends on: the route and its parameters. */
   key: string
   /** The source whose tables it is made of, or all of them. */
@@ -111,10 +114,10 @@ export class AnswerCache {
     return this.#compute(wanted, compute)
   }
 
-  async #compute ({ route, access, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
+  async #compute ({ route, access, units, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
     const begun = this.#clock
     const expires = Math.min((Math.floor(now / DAY) + 1) * DAY, now + this.#longest, now + (route.cache?.seconds ?? Infinity) * 1000)
-    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, reply, tag, begun, expires, aliases: [] })) }
+    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, units, reply, tag, begun, expires, aliases: [] })) }
     this.#flights.set(key, flight)
     try {
       const entry = await flight.entry

@@ -20,6 +20,12 @@ export interface Caller extends Payer {
   cookies?: string[]
 }
 
+/** The parameters of a request, and which of them may hold the key. */
+export interface AskedKey {
+  parameters: URLSearchParams
+  names: readonly string[]
+}
+
 interface KeyRow {
   key_id: number
   account_id: number
@@ -72,9 +78,9 @@ export class Callers {
   }
 
   /** The caller of a request, by a key or by the cookie of a session. Throws 401 where there is none and the endpoint wants one. */
-  async find (request: IncomingMessage, parameters: URLSearchParams, access: Access, now: number): Promise<Caller | undefined> {
+  async find (request: IncomingMessage, asked: AskedKey, access: Access, now: number): Promise<Caller | undefined> {
     if (access === 'keyless') return undefined
-    if (access === 'key' || access === 'paid') return this.#byKey(keyOf(request, parameters), now)
+    if (access === 'key' || access === 'paid') return this.#byKey(keyOf(request, asked), now)
     const caller = await this.#bySession(request)
     if (!caller && access !== 'visitor') throw new HttpError(401, 'this is for those who are logged in')
     return caller
@@ -109,16 +115,16 @@ export function assertAllowed (caller: Caller | undefined, access: Access): void
   if (access === 'operator' && !caller!.user!.isOperator) throw new HttpError(403, 'this is for operators')
 }
 
-function keyOf (request: IncomingMessage, parameters: URLSearchParams): string {
+function keyOf (request: IncomingMessage, { parameters, names }: AskedKey): string {
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
     if (key === undefined) throw unauthorized('the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
     return key
   }
-  const [key, ...others] = parameters.getAll('api_key')
-  if (others.length > 0) throw badRequest('api_key', 'given more than once')
-  if (!key) throw unauthorized('an API key is needed: send it as Authorization: Bearer KEY, or as the parameter api_key')
+  const [key, ...others] = names.flatMap((name) => parameters.getAll(name))
+  if (others.length > 0) throw badRequest(names[0]!, 'given more than once')
+  if (!key) throw unauthorized(`an API key is needed: send it as Authorization: Bearer KEY, or as the parameter ${names.join(' or ')}`)
   return key
 }
 

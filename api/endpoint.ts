@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { readBody } from './body.ts'
-import type { Access } from './caller.ts'
+import { assertAllowed, type Access } from './caller.ts'
 import { write, type Format } from './formats/index.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { dayOf } from './parameters.ts'
 import { encodingOf, flat, Reply, send } from './reply.ts'
-import { unitsOf, type Context, type Raw, type Route, type Streamed } from './route.ts'
+import type { Context, Raw, Route, Streamed } from './route.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
 type Headers = Record<string, string | string[]>
@@ -28,7 +28,7 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
       ctx.respond = false
       send(req, res, variant!, limits)
     }
-    const limits = gate.charge(pass, entry!.route, unitsOf(entry!.route), now)
+    const limits = gate.charge(pass, entry!.route, entry!.units, now)
     return limits instanceof Promise ? limits.then(answer) : Promise.resolve(answer(limits))
   }
 }
@@ -50,19 +50,19 @@ export function answerRoute (route: Route, service: Service): Middleware {
   async function find (request: IncomingMessage, asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {
     if (!route.cache) return make(asked, context)
     const { origin, now } = context
-    const wanted = { route, access: accessOf(route, asked.format), key: JSON.stringify([origin, route.path, asked]), tag: route.cache.of(asked), now }
+    const access = route.isPaidFor?.(asked) ? 'paid' : accessOf(route, asked.format)
+    const wanted = { route, access, units: route.units(asked), key: JSON.stringify([origin, route.path, asked]), tag: route.cache.of(asked), now }
     const entry = await cache.find(wanted, () => make(asked, context) as Promise<Reply>)
     cache.addAlias(originOf(request, settings) + request.url, entry)
     return entry.reply
   }
 
   /** Charges and sends. An answer that could not be paid for is never sent. */
-  async function respond (ctx: RequestContext, answer: Reply | Raw | Streamed, now: number): Promise<void> {
+  async function respond (ctx: RequestContext, answer: Reply | Raw | Streamed, units: number, now: number): Promise<void> {
     const { req, res, state: { pass } } = ctx
     const isStream = 'stream' in answer
-    const units = isStream ? answer.units : unitsOf(route)
     try {
-      const own: Headers = pass ? { ...await gate.charge(pass, route, units, now) } : {}
+      const own: Headers = pass ? { ...await gate.charge(pass, route, isStream ? answer.units : units, now) } : {}
       if (pass?.caller?.cookies?.length) own['Set-Cookie'] = pass.caller.cookies
       const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
       ctx.respond = false
@@ -86,12 +86,16 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const origin = checkedOriginOf(req, settings)
     if (route.method !== 'GET') assertSameOrigin(req, origin)
     const parameters = new URLSearchParams(ctx.querystring)
-    if (!route.isUnlimited) state.pass = await gate.enter(req, parameters, accessOf(route, parameters.get('format')), now)
-    if (state.pass) await gate.assertMay(state.pass, route, accessOf(route, parameters.get('format')), now)
+    const access = accessOf(route, parameters.get('format'))
+    const pass = route.isUnlimited ? undefined : state.pass = await gate.enter(req, { parameters, names: route.keyParameters }, access, now)
+    if (pass) gate.assertMay(pass, access, now)
     const body = route.method === 'POST' ? await readBody(req) : undefined
     const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters, body)
-    const context: Context = { ...service, limits: settings.limits, caller: state.pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
-    await respond(ctx, await find(req, asked, context), now)
+    if (route.isPaidFor?.(asked)) assertAllowed(pass?.caller, 'paid')
+    const units = route.units(asked)
+    if (pass) await gate.assertLeft(pass, route, units, now)
+    const context: Context = { ...service, limits: settings.limits, caller: pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
+    await respond(ctx, await find(req, asked, context), units, now)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { assertAllowed, type Access, type Caller, type Callers } from './caller.ts'
+import { assertAllowed, type Access, type AskedKey, type Caller, type Callers } from './caller.ts'
 import { HttpError } from './errors.ts'
 import { meterHeaders, usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
-import { unitsOf, type Route } from './route.ts'
+import type { Route } from './route.ts'
 import { tooMany, type Rule, type Taken, type Windows } from './windows.ts'
 
 const MINUTE = 60
@@ -62,9 +62,9 @@ export class Gate {
   }
 
   /** Lets a request in, or throws 401 or 429. What a caller may have is not looked at yet. */
-  async enter (request: IncomingMessage, parameters: URLSearchParams, access: Access, now: number): Promise<Pass> {
+  async enter (request: IncomingMessage, asked: AskedKey, access: Access, now: number): Promise<Pass> {
     try {
-      const caller = await this.#callers.find(request, parameters, access, now)
+      const caller = await this.#callers.find(request, asked, access, now)
       if (caller) return { caller, taken: await this.#windows.take(nameOf(caller), this.#perCaller, now) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -74,12 +74,15 @@ export class Gate {
     return this.#enterByAddress(request, now)
   }
 
-  /** Throws 429 where the window has no room for the request or the account has no units left, and 403 where the answer is not for the caller. */
-  async assertMay ({ caller, taken }: Pass, route: Route, access: Access, now: number): Promise<void> {
+  /** Throws 429 where the window has no room for the request, and 403 where the answer is not for the caller. */
+  assertMay ({ caller, taken }: Pass, access: Access, now: number): void {
     if (!taken.isAllowed) throw tooMany('requests', this.#perCaller, taken, now)
     assertAllowed(caller, access)
-    const units = unitsOf(route)
-    if (caller && units > 0) await this.#meter.assertLeft(caller, route.path, units, now)
+  }
+
+  /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
+  async assertLeft ({ caller }: Pass, { path }: Route, units: number, now: number): Promise<void> {
+    if (caller && units > 0) await this.#meter.assertLeft(caller, path, units, now)
   }
 
   /** Charges for an answer and gives the headers that say of limits. Throws 429 where too few units are left. */

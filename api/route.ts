@@ -84,7 +84,11 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** Of the formats other than JSON, where it differs. */
   fileAccess?: Access
   /** What an answer costs a caller with an account: one unit unless it says otherwise. */
-  units?: number
+  units?: number | ((asked: Asked<Parameters, Query, Body>) => number)
+  /** The parameters that may hold the key, `api_key` unless it says otherwise. */
+  keyParameters?: readonly string[]
+  /** Which of its answers are for paid plans alone, where only some are. */
+  isPaidFor?: (asked: Asked<Parameters, Query, Body>) => boolean
   /** Answered whatever the number of requests: for those who watch over the service. */
   isUnlimited?: boolean
   /** A page for people: its errors are pages as well, and the API's documentation leaves it out. */
@@ -111,12 +115,16 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer | Raw | Streamed>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'run'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
   body: Shape
   formats: readonly Format[]
+  /** What an answer costs a caller with an account. */
+  units: (asked: object) => number
+  keyParameters: readonly string[]
+  isPaidFor?: (asked: object) => boolean
   cache?: { of: (asked: object) => string, seconds?: number }
   run: (asked: object, context: Context) => Promise<Answer | Raw | Streamed>
   /** The parameters of a request, read and checked. Throws where one is not as declared. */
@@ -125,7 +133,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
 
 /** Declares an endpoint: its validation, and later its documentation, come from here. */
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
-  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'] } = declaration as Declaration<Shape, Shape, Shape>
+  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
   const names = [...Object.keys(query), 'format']
   const schema = z.object({ ...params, ...query, ...body, format })
@@ -146,10 +154,5 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     throw badRequest(String(issue!.path[0]), issue!.message)
   }
 
-  return { ...declaration as unknown as Route, method, params, query, body, formats, read }
-}
-
-/** What an answer of a route costs; a page costs nothing. */
-export function unitsOf ({ units, isPage }: Route): number {
-  return units ?? (isPage ? 0 : 1)
+  return { ...declaration as unknown as Route, method, params, query, body, formats, keyParameters, units: typeof units === 'number' ? () => units : units as Route['units'], read }
 }

@@ -14,14 +14,14 @@ const END_OF_HEAD = '\r\n\r\n'
 
 /**
  * Asks for one address over and over, on connections that are kept, and returns how many answers came and in how many seconds. As all the
- * answers are equally long it counts bytes and parses nothing, so that the server, not the one who asks, sets the pace.
+ * bodies are equally long it counts bytes and parses nothing but where a head ends, so that the server, not the one who asks, sets the pace.
  */
 export async function hammer ({ address, path, headers, connections, seconds }: Hammering): Promise<{ answers: number, seconds: number }> {
   const { hostname, port, host } = new URL(address)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(Number(port), hostname)))
-  const length = await lengthOfAnswer(sockets[0]!, request)
+  const length = await lengthOfBody(sockets[0]!, request)
 
   const started = performance.now()
   const end = started + seconds * 1000
@@ -37,7 +37,7 @@ async function open (port: number, host: string): Promise<Socket> {
   return socket
 }
 
-async function lengthOfAnswer (socket: Socket, request: Buffer): Promise<number> {
+async function lengthOfBody (socket: Socket, request: Buffer): Promise<number> {
   let answer = Buffer.alloc(0)
   socket.write(request)
   for (;;) {
@@ -48,21 +48,23 @@ async function lengthOfAnswer (socket: Socket, request: Buffer): Promise<number>
     const head = answer.toString('latin1', 0, end)
     const body = /^content-length: (\d+)/im.exec(head)?.[1]
     if (!answer.subarray(0, OK.length).equals(OK) || body === undefined) throw new Error(`not an answer to measure: ${head}`)
-    const length = end + END_OF_HEAD.length + Number(body)
-    if (answer.length >= length) return length
+    if (answer.length >= end + END_OF_HEAD.length + Number(body)) return Number(body)
   }
 }
 
 function keepAsking (socket: Socket, request: Buffer, length: number, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0
-    let received = 0
+    let missing = 0
     socket.on('data', (chunk: Buffer) => {
-      if (received === 0 && !chunk.subarray(0, OK.length).equals(OK)) return reject(new Error(`an answer was ${chunk.toString('latin1', 0, 80)}`))
-      received += chunk.length
-      if (received < length) return
-      if (received > length) return reject(new Error('an answer was longer than the first'))
-      received = 0
+      if (missing === 0) {
+        const end = chunk.indexOf(END_OF_HEAD) // a head comes in one piece
+        if (end < 0 || !chunk.subarray(0, OK.length).equals(OK)) return reject(new Error(`an answer was ${chunk.toString('latin1', 0, 80)}`))
+        missing = end + END_OF_HEAD.length + length
+      }
+      missing -= chunk.length
+      if (missing > 0) return
+      if (missing < 0) return reject(new Error('a body was longer than the first'))
       answers += 1
       if (performance.now() < end) socket.write(request)
       else resolve(answers)

@@ -27,24 +27,27 @@ export async function benchRequests (folder: string): Promise<void> {
     const headers = { authorization: `Bearer ${key}` }
     const cached = await startServer({ url: database.url, isCached: true })
     const uncached = await startServer({ url: database.url, isCached: false })
+    const unmetered = await startServer({ url: database.url, isCached: true, isMetered: false })
     const findings: Finding[] = []
     for (const { what, path, aim } of CASES) {
       progress(`${what}: ${ROUNDS} rounds of ${SECONDS} s each`)
       const answer = await request(cached.address + path, { headers })
       const bare = await startServer({ body: await answer.body.text(), type: String(answer.headers['content-type']) })
-      findings.push(...await compare(what, path, headers, { cached, bare, uncached }, aim))
+      findings.push(...await compare(what, path, headers, { cached, bare, uncached, unmetered }, aim))
       await bare.stop()
     }
-    await Promise.all([cached.stop(), uncached.stop()])
+    await Promise.all([cached.stop(), uncached.stop(), unmetered.stop()])
     print(`Requests per second over ${CONNECTIONS} connections, against a bare Koa app with the same bytes`, findings.map((it) => ({ ...it })))
   })
 }
 
-type Name = 'cached' | 'bare' | 'uncached'
+const LABELS = { cached: 'cached', uncached: 'uncached', unmetered: 'cached, nothing counted' }
+
+type Name = 'cached' | 'bare' | 'uncached' | 'unmetered'
 
 async function compare (what: string, path: string, headers: Record<string, string>, servers: Record<Name, Server>, aim: number): Promise<Finding[]> {
   // The work of a server for one request, in microseconds of CPU time: what a noisy machine leaves alone.
-  const cost: Record<Name, number[]> = { cached: [], bare: [], uncached: [] }
+  const cost: Record<Name, number[]> = { cached: [], bare: [], uncached: [], unmetered: [] }
 
   function load (name: Name) {
     return async () => {
@@ -56,17 +59,17 @@ async function compare (what: string, path: string, headers: Record<string, stri
     }
   }
 
-  const rates = await inTurns(ROUNDS, { cached: load('cached'), bare: load('bare'), uncached: load('uncached') })
-  return (['cached', 'uncached'] as const).flatMap((name) => [
+  const rates = await inTurns(ROUNDS, { cached: load('cached'), bare: load('bare'), uncached: load('uncached'), unmetered: load('unmetered') })
+  return (['cached', 'uncached', 'unmetered'] as const).flatMap((name) => [
     {
-      what: `${what}, ${name}`,
+      what: `${what}, ${LABELS[name]}`,
       ours: `${median(rates[name]).toFixed(0)}/s`,
       against: `${median(rates.bare).toFixed(0)}/s`,
       ratio: medianRatio(rates[name], rates.bare).toFixed(2),
       aim: name === 'cached' ? `≥ ${aim}` : ''
     },
     {
-      what: `${what}, ${name}: server's CPU time a request`,
+      what: `${what}, ${LABELS[name]}: server's CPU time a request`,
       ours: `${median(cost[name]).toFixed(1)} µs`,
       against: `${median(cost.bare).toFixed(1)} µs`,
       ratio: medianRatio(cost.bare, cost[name]).toFixed(2),

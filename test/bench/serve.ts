@@ -2,20 +2,21 @@
 import Koa from 'koa'
 import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
+import { Meter } from '../../api/meter.ts'
 import { allowancesOf } from '../../api/plans.ts'
 import { routes } from '../../api/routes/index.ts'
 import { createServer } from '../../api/server.ts'
 import { Database } from '../../sql/database.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
 
-/** Ratebook's API over a database, with its cache or without, or a bare Koa app that gives the same bytes to everybody. */
-export type Served = { url: string, isCached: boolean } | { body: string, type: string }
+/** Ratebook's API over a database, with its cache or without, counting what is used or not, or a bare Koa app that gives the same bytes to everybody. */
+export type Served = { url: string, isCached: boolean, isMetered?: boolean } | { body: string, type: string }
 
 /** What startServer may ask afterwards: the CPU time used so far. */
 export type Asked = 'cpu'
 
 process.once('message', async (served: Served) => {
-  const app = 'body' in served ? bareApp(served.body, served.type) : await ratebookApp(served.url, served.isCached)
+  const app = 'body' in served ? bareApp(served.body, served.type) : await ratebookApp(served)
   process.send!(await createServer(app).listen(0))
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
@@ -34,8 +35,9 @@ function bareApp (body: string, type: string): Koa {
   return app
 }
 
-async function ratebookApp (url: string, isCached: boolean): Promise<Koa> {
+async function ratebookApp ({ url, isCached, isMetered = true }: { url: string, isCached: boolean, isMetered?: boolean }): Promise<Koa> {
   if (!isCached) for (const route of routes) route.cache = undefined
-  const { app } = await createApp({ database: new Database({ url }), settings: settingsOf({ allowances: allowancesOf({ enterprise: 1_000_000_000 }) }), operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
+  if (!isMetered) Meter.prototype.charge = () => Promise.resolve({ isGranted: true, limit: 1, used: 1, resetsAt: null })
+  const { app } = await createApp({ database: new Database({ url }), settings: settingsOf({ allowances: allowancesOf({ enterprise: 1e9 }), limits: { perCaller: 1e9, perAddress: 1e9, trialKeys: 1 } }), operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
   return app
 }
