@@ -42,6 +42,8 @@ export function Notice ({ kind = 'quiet', title, children }: { kind?: 'quiet' | 
 interface FieldProps {
   label: string
   name: string
+  /** Of the input; made of its name unless two forms have one of the same name. */
+  id?: string
   hint?: string
   error?: string
 }
@@ -60,10 +62,10 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A labelled input; its hint and its error are read out with it. */
-export function TextField ({ label, name, hint, error, type = 'text', list, ...input }: TextFieldProps) {
+export function TextField ({ label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps) {
   return (
-    <Field label={label} name={name} hint={hint} error={error}>
-      <input id={`field-${name}`} name={name} type={type} list={list} {...input} {...describedBy({ name, hint, error })} />
+    <Field label={label} id={id} hint={hint} error={error}>
+      <input id={id} name={name} type={type} {...input} {...describedBy({ id, hint, error })} />
     </Field>
   )
 }
@@ -74,28 +76,35 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A labelled choice of one. */
-export function SelectField ({ label, name, hint, error, value, options }: SelectFieldProps) {
+export function SelectField ({ label, name, id = `field-${name}`, hint, error, value, options }: SelectFieldProps) {
   return (
-    <Field label={label} name={name} hint={hint} error={error}>
-      <select id={`field-${name}`} name={name} {...describedBy({ name, hint, error })}>
+    <Field label={label} id={id} hint={hint} error={error}>
+      <select id={id} name={name} {...describedBy({ id, hint, error })}>
         {options.map((option) => <option value={option.value} selected={option.value === value}>{option.text}</option>)}
       </select>
     </Field>
   )
 }
 
-function Field ({ label, name, hint, error, children }: FieldProps & { children: ComponentChildren }) {
+type Described = Pick<FieldProps, 'hint' | 'error'> & { id: string }
+
+function Field ({ label, id, hint, error, children }: Described & { label: string, children: ComponentChildren }) {
   return (
     <div class={error ? 'field wrong' : 'field'}>
-      <label for={`field-${name}`}>{label}</label>
+      <label for={id}>{label}</label>
       {children}
-      {hint && <p class="hint" id={`hint-${name}`}>{hint}</p>}
-      {error && <p class="error" id={`error-${name}`}>{error}</p>}
+      {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
+      {error && <p class="error" id={`${id}-error`}>{error}</p>}
     </div>
   )
 }
 
-function describedBy ({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
-  const ids = [hint && `hint-${name}`, error && `error-${name}`].filter(Boolean)
+function describedBy ({ id, hint, error }: Described) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** A table in a box of its own that scrolls sideways, also by keyboard, where the screen is too narrow for it. */
+export function ScrollingTable ({ label, id, children }: { label: string, id?: string, children: ComponentChildren }) {
+  return <div class="table" id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }

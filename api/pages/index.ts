@@ -1,5 +1,9 @@
 import type { Route } from '../route.ts'
 import { files } from './assets.ts'
+import { bank, series } from './bank.tsx'
+import { banks } from './banks.tsx'
+import { compare, comparison } from './compare.tsx'
+import { home } from './home.tsx'
 
 /** Every page, and the files that they use. */
-export const pages: Route[] = [files]
+export const pages: Route[] = [home, banks, bank, series, compare, comparison, files]

@@ -1,0 +1,215 @@
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import { HttpError } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { Table } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { yearBefore } from '../parameters.ts'
+import { findBank, findTable, type Bank } from '../routes/bank.ts'
+import { route } from '../route.ts'
+import { Calendar, firstDay } from './calendar.tsx'
+import { DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
+import { Layout } from './layout.tsx'
+import { page } from './page.tsx'
+import { RatesTable } from './rates-table.tsx'
+import { countryName, currencyName, inWords } from './words.ts'
+
+const MOST_DAYS = 366
+const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MOST_DAYS]] as const
+
+interface Details {
+  country: string
+  home_ccy: string
+  kind: string
+  cadence: string
+  days_of_history: number
+  stale: boolean
+}
+
+interface Point {
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+}
+
+interface Document {
+  url: string
+  method: string
+  sha256: string
+  size: number
+  fetched_at: string
+  rates: number
+}
+
+const DETAILS = `
+  select country, home_ccy, kind, cadence, days_of_history, stale
+  from list_banks()
+  join freshness($2) using (code)
+  where code = $1`
+const SERIES = 'select date, base, quote, type, value from symbol_series($1, $2, $3, $4)'
+const DOCUMENTS = 'select url, method, sha256, size, fetched_at, rates from publications_on($1, $2)'
+
+const symbol = parameters.symbol
+
+export const bank = page({
+  path: '/banks/:bank',
+  summary: 'A source: its newest table, a year of one currency, when it published, and the documents behind the table',
+  params: { bank: parameters.bank },
+  query: { symbol: symbol.optional() },
+  failures: [404],
+  cacheControl: 'public, max-age=60',
+  cache: { of: (asked) => asked.bank, seconds: 60 },
+  run: async (asked, { database, today }) => {
+    const bank = await findBank(database, asked.bank)
+    const { code, latest_date: latest } = bank
+    const [details] = await database.read<Details>(DETAILS, [code, today])
+    if (latest === null) return <Source bank={bank} details={details!}><p>There is no table of this source yet.</p></Source>
+
+    const table = (await findTable(database, { bank: code, on: latest }))!
+    const symbols = symbolsOf(table.rates, details!.home_ccy)
+    const chosen = asked.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
+    const [points, days, documents] = await Promise.all([
+      database.read<Point>(SERIES, [code, chosen, yearBefore(latest), latest]),
+      database.read<{ date: string }>('select date from availability($1, $2, $3)', [code, firstDay(today), today]),
+      database.read<Document>(DOCUMENTS, [code, latest])
+    ])
+    return (
+      <Source bank={bank} details={details!}>
+        <section aria-labelledby="history">
+          <h2 id="history">A year of one currency</h2>
+          <form class="row" method="get" action="#history">
+            <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
+            <button class="plain">Show</button>
+          </form>
+          <History bank={bank} symbol={chosen} points={points} latest={latest} />
+        </section>
+        <section aria-labelledby="table">
+          <h2 id="table">The newest table</h2>
+          <RatesTable rates={table.rates} caption={`${bank.name}, ${latest}: the published rates, for one unit`} />
+        </section>
+        <section aria-labelledby="calendar">
+          <h2 id="calendar">When it published</h2>
+          <p>The last twelve months: each filled day has a table, and the number beside a month counts them.</p>
+          <Calendar dates={days.map(({ date }) => date)} today={today} />
+        </section>
+        <section aria-labelledby="documents">
+          <h2 id="documents">The documents behind the table</h2>
+          <p>They are kept as they came, byte for byte; the hash proves it. The API hands them out.</p>
+          <Documents documents={documents} />
+        </section>
+      </Source>
+    )
+  }
+})
+
+function Source ({ bank, details, children }: { bank: Bank, details: Details, children: ComponentChildren }) {
+  const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = bank
+  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale } = details
+  return (
+    <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`The official exchange rates of ${name} (${code}): newest table, history and documents.`}>
+      <p class="eyebrow"><a href="/banks">Sources</a></p>
+      <h1>{name}</h1>
+      <p>
+        <Freshness latest={latest} stale={stale} /> <a href={url} rel="noopener">The publisher’s page</a>
+        {terms && <> · <a href={terms} rel="noopener">Its terms of use</a></>}
+      </p>
+      <dl class="facts">
+        <div><dt>Newest table</dt><dd><DateText day={latest} /></dd></div>
+        <div><dt>Tables kept</dt><dd>{dates}</dd></div>
+        <div><dt>Country</dt><dd>{countryName(country)}</dd></div>
+        <div><dt>Home currency</dt><dd>{home}</dd></div>
+        <div><dt>Kind</dt><dd>{inWords(kind)}</dd></div>
+        <div><dt>Cadence</dt><dd>{cadence}</dd></div>
+        <div><dt>Rate types</dt><dd>{types.map(inWords).join(', ')}</dd></div>
+        <div><dt>Code</dt><dd><code>{code}</code></dd></div>
+      </dl>
+      {children}
+    </Layout>
+  )
+}
+
+function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string, points: Point[], latest: string }) {
+  if (points.length === 0) return <p>{bank.name} published no rate with {symbol} in the year up to <DateText day={latest} />.</p>
+  const { base, quote, type } = points[0]!
+  const title = `One ${base} in ${quote}, ${inWords(type)}`
+  return (
+    <>
+      <div class="ranges" id="ranges" role="group" aria-label="Range of the chart" hidden>
+        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === MOST_DAYS}>{name}</button>)}
+      </div>
+      <figure class="chart">
+        <figcaption>{title}</figcaption>
+        <div id="chart" role="img" aria-label={`${title}, from ${points[0]!.date} to ${points.at(-1)!.date}; the same figures are in the table below`} data-series={`/banks/${bank.code}/series.json?symbol=${symbol}`} />
+      </figure>
+      <details>
+        <summary>The same figures as a table ({points.length})</summary>
+        <ScrollingTable label={title}>
+          <caption>{title}</caption>
+          <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
+          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number">{value}</td></tr>)}</tbody>
+        </ScrollingTable>
+      </details>
+      <p class="small quiet">A year is shown here. The longer history is for the paid plans, over the API.</p>
+    </>
+  )
+}
+
+function Documents ({ documents }: { documents: Document[] }) {
+  return (
+    <ul class="documents">
+      {documents.map(({ url, method, sha256, size, fetched_at: fetched, rates }) => (
+        <li class="card">
+          <p><strong>{method}</strong> <code>{url}</code></p>
+          <dl class="facts">
+            <div><dt>Fetched</dt><dd><time dateTime={fetched}>{`${fetched.slice(0, 16).replace('T', ' ')} UTC`}</time></dd></div>
+            <div><dt>Size</dt><dd>{size} bytes</dd></div>
+            <div><dt>Rates of the table</dt><dd>{rates}</dd></div>
+            <div class="long"><dt>SHA-256</dt><dd><code>{sha256}</code></dd></div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The currencies of a table by code; the home currency, which stands in nearly every pair, only where nothing else does. */
+function symbolsOf (rates: Table, home: string): string[] {
+  const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
+  return all.filter((symbol) => symbol !== home)
+}
+
+function daysBefore (day: string, days: number): string {
+  const instant = new Date(day)
+  instant.setUTCDate(instant.getUTCDate() - days)
+  return instant.toISOString().slice(0, 10)
+}
+
+export const series = route({
+  path: '/banks/:bank/series.json',
+  summary: 'The points of the chart: a published series of a source with a currency, of the year up to its newest table',
+  access: 'keyless',
+  isPage: true,
+  params: { bank: parameters.bank },
+  query: { symbol, from: parameters.from.optional() },
+  response: z.strictObject({
+    bank: fields.bank,
+    symbol: z.string().meta({ description: 'The currency that was asked for.', examples: ['USD'] }),
+    from: fields.day('The first date of the window.'),
+    to: fields.day('The date of the newest table.'),
+    points: z.array(z.strictObject({ date: fields.day('The date of the table.'), base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }))
+  }),
+  failures: [404],
+  cacheControl: 'public, max-age=60',
+  cache: { of: (asked) => asked.bank },
+  run: async (asked, { database }) => {
+    const { code, latest_date: to } = await findBank(database, asked.bank)
+    if (to === null) throw new HttpError(404, `${code} has no table yet`)
+    const from = asked.from ?? yearBefore(to)
+    if (from < daysBefore(to, MOST_DAYS)) {
+      throw new HttpError(403, `from: the page shows at most ${MOST_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
+    }
+    return { fields: { bank: code, symbol: asked.symbol, from, to, points: Table.of(await database.readCells(SERIES, [code, asked.symbol, from, to])) } }
+  }
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { ALL } from '../cache.ts'
+import { DateText, Freshness, ScrollingTable, TextField } from './components.tsx'
+import { Layout } from './layout.tsx'
+import { page } from './page.tsx'
+import { countryName, inWords } from './words.ts'
+
+interface Source {
+  code: string
+  name: string
+  country: string
+  home_ccy: string
+  kind: string
+  cadence: string
+  latest_date: string | null
+  stale: boolean
+}
+
+const SOURCES = `
+  select code, name, country, home_ccy, kind, cadence, banks.latest_date, stale
+  from list_banks() banks
+  join freshness($1) using (code, name)
+  order by name`
+
+export const banks = page({
+  path: '/banks',
+  summary: 'Every source and how fresh it is',
+  query: { q: z.string().max(80).default('').meta({ description: 'Words that the line of a source must have.', examples: ['canada'] }) },
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL, seconds: 60 },
+  run: async ({ q }, { database, today }) => {
+    const sources = await database.read<Source>(SOURCES, [today])
+    const wanted = wordsOf(q)
+    const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)))
+    return (
+      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="Central banks, monetary, tax and customs authorities whose exchange-rate tables are kept here.">
+        <h1>Sources</h1>
+        <p class="lead">Each is kept as it publishes: its own pairs, its own direction, its own rate types.</p>
+        <form class="row search" method="get" role="search">
+          <TextField label="Search by name, country or currency" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
+          <button class="plain">Search</button>
+        </form>
+        <p role="status" id="count">{found.length} of {sources.length} sources</p>
+        <ScrollingTable label="Sources" id="sources">
+          <caption class="hidden">Sources with their country, kind, cadence and newest table</caption>
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col" class="wider">Country</th>
+              <th scope="col" class="wider">Kind</th>
+              <th scope="col" class="wider">Currency</th>
+              <th scope="col" class="wider">Cadence</th>
+              <th scope="col">Newest table</th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>{found.map((source) => <Line source={source} />)}</tbody>
+        </ScrollingTable>
+      </Layout>
+    )
+  }
+})
+
+function Line ({ source }: { source: Source }) {
+  const { code, name, country, home_ccy: home, kind, cadence, latest_date: latest, stale } = source
+  return (
+    <tr data-text={textOf(source)}>
+      <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
+      <td class="wider">{countryName(country)}</td>
+      <td class="wider">{inWords(kind)}</td>
+      <td class="wider">{home}</td>
+      <td class="wider">{cadence}</td>
+      <td><DateText day={latest} /></td>
+      <td><Freshness latest={latest} stale={stale} /></td>
+    </tr>
+  )
+}
+
+function textOf ({ code, name, country, home_ccy: home, kind, cadence }: Source): string {
+  return plain([code, name, country, countryName(country), home, inWords(kind), cadence].join(' '))
+}
+
+function wordsOf (text: string): string[] {
+  return plain(text).split(/\s+/).filter((word) => word !== '')
+}
+
+function plain (text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import { ALL } from '../cache.ts'
+import * as parameters from '../parameters.ts'
+import { METHODOLOGY } from '../texts.ts'
+import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
+import { Currencies } from './converter.tsx'
+import { DotPlot, shortened } from './dot-plot.tsx'
+import { Layout } from './layout.tsx'
+import { page } from './page.tsx'
+import { currencyName, inWords } from './words.ts'
+
+interface Compared {
+  code: string
+  name: string
+  rate: string
+  rate_date: string
+  rate_type: string
+  derived: boolean
+  method: string
+  stale: boolean
+}
+
+interface Stats {
+  min: string
+  max: string
+  median: string
+  spread_bps: string
+  banks_in_stats: number
+}
+
+interface Pair {
+  source: string
+  target: string
+}
+
+const COMPARISON = 'select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale from compare_pair($1, $2, $3) order by rate, code'
+const STATS = `
+  select as_written(min, true) as min, as_written(max, true) as max, as_written(median, true) as median, round(spread_bps, 2) as spread_bps, banks_in_stats
+  from compare_stats($1, $2, $3)`
+
+const CURRENCY = /^[A-Z]{3}$/
+
+const typed = z.string().trim().max(20).toUpperCase()
+const query = {
+  source: typed.optional().meta({ description: 'The currency of which the rate prices one unit.', examples: ['EUR'] }),
+  target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
+}
+
+export const compare = page({
+  path: '/compare',
+  summary: 'A pair to compare, chosen from the common ones or typed',
+  query,
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL },
+  run: async ({ source, target }, { database, today }) => {
+    return source === undefined && target === undefined ? choose(database) : comparisonOf(database, { source: source ?? '', target: target ?? '' }, today)
+  }
+})
+
+export const comparison = page({
+  path: '/compare/:source/:target',
+  summary: 'One pair at every source that gives it, with statistics',
+  params: { source: parameters.source, target: parameters.target },
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL },
+  run: ({ source, target }, { database, today }) => comparisonOf(database, { source, target }, today)
+})
+
+async function symbolsOf (database: Database): Promise<string[]> {
+  return (await database.read<{ symbol: string }>('select symbol from list_symbols()')).map(({ symbol }) => symbol)
+}
+
+async function choose (database: Database) {
+  const [symbols, pairs] = await Promise.all([
+    symbolsOf(database),
+    database.read<Pair & { banks: number }>('select source, target, banks from common_pairs(12)')
+  ])
+  return (
+    <Layout title="Compare" current="/compare" description="What every source says of one pair of currencies.">
+      <h1>Compare sources</h1>
+      <p class="lead">Several authorities publish a rate of the same pair, and they rarely agree to the last digit. Choose a pair to see them side by side.</p>
+      <PairForm symbols={symbols} />
+      {pairs.length > 0 && <h2>Published by the most</h2>}
+      <ul class="pairs">
+        {pairs.map(({ source, target, banks }) => (
+          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">{banks} {banks === 1 ? 'source publishes' : 'sources publish'} it</span></a></li>
+        ))}
+      </ul>
+    </Layout>
+  )
+}
+
+function PairForm ({ pair, symbols, errors = {} }: { pair?: Pair, symbols: string[], errors?: Partial<Pair> }) {
+  return (
+    <form class="row" method="get" action="/compare">
+      <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required />
+      <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} required />
+      <Currencies symbols={symbols} />
+      <button>Compare</button>
+    </form>
+  )
+}
+
+function errorsOf ({ source, target }: Pair): Partial<Pair> {
+  return {
+    ...(!CURRENCY.test(source) && { source: 'Three letters, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'Three letters, such as USD' }),
+    ...(source === target && CURRENCY.test(source) && { target: 'Another currency than the first' })
+  }
+}
+
+async function comparisonOf (database: Database, pair: Pair, today: string) {
+  const { source, target } = pair
+  const errors = errorsOf(pair)
+  const isAsked = Object.keys(errors).length === 0
+  const values = [source, target, today]
+  const [symbols, banks, [stats]] = await Promise.all([
+    symbolsOf(database),
+    isAsked ? database.read<Compared>(COMPARISON, values) : [],
+    isAsked ? database.read<Stats>(STATS, values) : []
+  ])
+  const fresh = banks.filter(({ stale }) => !stale)
+  const stale = banks.filter((bank) => bank.stale)
+  return (
+    <Layout title={isAsked ? `${source} to ${target}` : 'Compare'} current="/compare" description={`What every source says of ${source} to ${target}.`}>
+      <p class="eyebrow"><a href="/compare">Compare</a></p>
+      <h1>{isAsked ? `${source} to ${target}` : 'Compare sources'}</h1>
+      {isAsked && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that gives it. <a href={`/compare/${target}/${source}`}>The other way round</a></p>}
+      <PairForm pair={pair} symbols={symbols} errors={errors} />
+      {isAsked && banks.length === 0 && <Notice kind="warning" title={`No source gives ${source} to ${target}`}><p>Neither as it is, nor the other way round, nor over its home currency.</p></Notice>}
+      {fresh.length > 0 && (
+        <section aria-labelledby="fresh">
+          <h2 id="fresh">Up to date</h2>
+          <Statistics stats={stats!} />
+          <Plot pair={pair} banks={fresh} median={stats!.median} />
+          <Banks banks={fresh} caption={`${source} to ${target} at ${fresh.length} sources, the lowest first`} target={target} />
+        </section>
+      )}
+      {stale.length > 0 && (
+        <section aria-labelledby="stale">
+          <h2 id="stale">Older than thirty days</h2>
+          <p>Their newest rate is too old to stand beside the others, so the statistics leave them out.</p>
+          <Plot pair={pair} banks={stale} />
+          <Banks banks={stale} caption={`${source} to ${target} at ${stale.length} sources whose newest rate is old`} target={target} />
+        </section>
+      )}
+      {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
+    </Layout>
+  )
+}
+
+function Statistics ({ stats: { min, median, max, spread_bps: spread, banks_in_stats: banks } }: { stats: Stats }) {
+  return (
+    <dl class="facts statistics">
+      <div><dt>Lowest</dt><dd class="figure">{shortened(min)}</dd></div>
+      <div><dt>Median</dt><dd class="figure">{shortened(median)}</dd></div>
+      <div><dt>Highest</dt><dd class="figure">{shortened(max)}</dd></div>
+      <div><dt>Spread, basis points</dt><dd class="figure">{spread}</dd></div>
+      <div><dt>Sources</dt><dd class="figure">{banks}</dd></div>
+    </dl>
+  )
+}
+
+function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks: Compared[], median?: string }) {
+  const label = `${source} to ${target} at ${banks.length} ${banks.length === 1 ? 'source' : 'sources'}, from ${shortened(banks[0]!.rate)} to ${shortened(banks.at(-1)!.rate)}; the table below has every figure`
+  const dots = banks.map(({ code, name, rate, rate_date: date, derived }) => ({ name: code, title: `${name}, ${date}: ${rate}`, value: rate, isDerived: derived }))
+  return (
+    <figure class="chart">
+      <DotPlot dots={dots} median={median} label={label} />
+      <figcaption class="small">Filled: published by the source itself. Hollow: calculated from what it published.</figcaption>
+    </figure>
+  )
+}
+
+function Banks ({ banks, caption, target }: { banks: Compared[], caption: string, target: string }) {
+  return (
+    <ScrollingTable label={caption}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col" class="number">{target}</th>
+          <th scope="col">Date</th>
+          <th scope="col">Type</th>
+          <th scope="col">Method</th>
+        </tr>
+      </thead>
+      <tbody>
+        {banks.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
+          <tr>
+            <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
+            <td class="number">{rate}</td>
+            <td><DateText day={date} /></td>
+            <td>{inWords(type)}</td>
+            <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

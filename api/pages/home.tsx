@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import { ALL } from '../cache.ts'
+import * as parameters from '../parameters.ts'
+import { findBank, findTable } from '../routes/bank.ts'
+import { SelectField, DateText } from './components.tsx'
+import { Conversion, ConverterForm, convert, type Wish } from './converter.tsx'
+import { Layout } from './layout.tsx'
+import { page } from './page.tsx'
+import { RatesTable } from './rates-table.tsx'
+
+interface Choice {
+  code: string
+  name: string
+  home_ccy: string
+}
+
+const WITH_TABLE = 'select code, name, home_ccy from list_banks() where latest_date is not null'
+
+/** The sources that have a table, and of every currency its code. */
+async function choicesOf (database: Database): Promise<{ banks: Choice[], symbols: string[] }> {
+  const [banks, symbols] = await Promise.all([database.read<Choice>(WITH_TABLE), database.read<{ symbol: string }>('select symbol from list_symbols()')])
+  return { banks, symbols: symbols.map(({ symbol }) => symbol) }
+}
+
+const typed = z.string().max(60)
+
+export const home = page({
+  path: '/',
+  summary: 'What this is, the newest table of a source, and a converter',
+  query: {
+    bank: parameters.bank.optional(),
+    amount: typed.optional().meta({ description: 'The amount to convert.', examples: ['100.00'] }),
+    source: typed.optional().meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
+    target: typed.optional().meta({ description: 'The currency to convert it into.', examples: ['USD'] })
+  },
+  failures: [404],
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL },
+  run: async (asked, { database }) => {
+    const { banks, symbols } = await choicesOf(database)
+    const chosen = asked.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
+    if (chosen === undefined) return <Empty />
+    const [bank, table] = await Promise.all([findBank(database, chosen), findTable(database, { bank: chosen, on: 'infinity' })])
+    const wish = wishOf(asked, chosen, banks.find(({ code }) => code === chosen)?.home_ccy ?? 'EUR')
+    const outcome = await convert(database, wish)
+    const options = banks.map(({ code, name }) => ({ value: code, text: name }))
+    return (
+      <Layout title="Ratebook" current="/" description="Official exchange rates as central banks and other authorities publish them, each traceable to its source.">
+        <div class="opening">
+          <section>
+            <h1>Official exchange rates, as they were printed</h1>
+            <p class="lead">
+              Central banks, monetary, tax and customs authorities publish the rates that contracts, books and tax returns refer to.
+              Ratebook keeps their tables digit for digit with the whole history, and every figure leads back to the document it was published in.
+            </p>
+            <p><a href="/banks">{banks.length} sources</a> have a table here. <a href="/compare">Compare</a> what they say of one pair.</p>
+          </section>
+          <section class="card" aria-labelledby="converter">
+            <h2 id="converter">Convert at an official rate</h2>
+            <ConverterForm wish={wish} errors={outcome.errors} banks={options} symbols={symbols} />
+            <Conversion wish={wish} outcome={outcome} bank={bank} />
+          </section>
+        </div>
+        <section aria-labelledby="table">
+          <h2 id="table">{bank.name}</h2>
+          <form class="row" method="get" action="/#table">
+            <SelectField label="Source" name="bank" id="table-bank" value={chosen} options={options} />
+            <button class="plain">Show its table</button>
+          </form>
+          {table
+            ? (
+                <>
+                  <p>The newest table is of <DateText day={table.rateDate} />. <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
+                  <RatesTable rates={table.rates} caption={`${bank.name}, ${table.rateDate}: the published rates, for one unit`} />
+                </>
+              )
+            : <p>There is no table of this source yet.</p>}
+        </section>
+      </Layout>
+    )
+  }
+})
+
+function wishOf (asked: { amount?: string, source?: string, target?: string }, bank: string, home: string): Wish {
+  const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = asked
+  return { bank, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
+}
+
+function Empty () {
+  return (
+    <Layout title="Ratebook" current="/">
+      <h1>Official exchange rates, as they were printed</h1>
+      <p class="lead">Nothing has been collected yet. As soon as the first source has a table, it is shown here.</p>
+    </Layout>
+  )
+}

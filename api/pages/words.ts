@@ -1,0 +1,19 @@
+const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' } // ISO 3166-1 has codes but no names for these
+
+/** The English name of a currency; nothing where its code has none. */
+export function currencyName (code: string): string | undefined {
+  return currencies.of(code)
+}
+
+/** The English name of a country by its ISO 3166-1 code, or the code itself. */
+export function countryName (code: string): string {
+  return COUNTRIES[code] ?? regions.of(code) ?? code
+}
+
+/** A name of the data model as words: central_bank as central bank. */
+export function inWords (name: string): string {
+  return name.replaceAll('_', ' ')
+}
