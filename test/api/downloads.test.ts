@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { HttpError } from '../../api/errors.ts'
 import { STREAMED_FORMATS, streamTable, type LongTable } from '../../api/formats/stream.ts'
@@ -232,6 +232,18 @@ describe('batches', () => {
     await sleep(600)
     expect((await batches.next()).value!.cells[0]).toEqual([101])
     await batches.return()
+  })
+
+  it('fail after ten minutes, the connection given up', async () => {
+    await one.read('select 1 as it')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const batches = read(one)
+    await batches.next()
+    vi.advanceTimersByTime(600_000)
+    vi.useRealTimers()
+    expect(await one.read('select 1 as it')).toEqual([{ it: 1 }])
+    await expect(batches.next()).rejects.toThrow()
+    expect(await one.read('select 1 as it')).toEqual([{ it: 1 }])
   })
 
   it('fail where the connection is lost between two of them, and the next read has another one', async () => {
