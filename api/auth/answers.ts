@@ -22,8 +22,14 @@ export async function asError (response: Response): Promise<Error> {
 /** The answer to an error that the caller may see. Throws any other. */
 export function answerError (error: unknown): Response {
   const known = asHttpError(error)
-  if (!known) throw error
+  if (!known) throw withoutDetail(error)
   return json(known.status, { error: known.message }, { headers: known.headers })
+}
+
+// The database's own detail of a failure repeats the row, an address in it, and would be logged.
+function withoutDetail (error: unknown): unknown {
+  if (error instanceof Error && 'detail' in error) error.detail = undefined
+  return error
 }
 
 /** An answer that nobody keeps. */
