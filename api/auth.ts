@@ -18,7 +18,7 @@ export interface Session {
 export interface Auth {
   /** What is served, and by which method. */
   paths: Array<{ method: 'GET' | 'POST', path: string }>
-  /** The answer to a request for one of the paths; `origin` is where the service was asked, checked already. Throws only what is a fault of ours. */
+  /** The answer to a request for one of the paths below `origin`, which is where the service was asked, checked already. Throws only what is a fault of ours. */
   handle: (request: Request, origin: string) => Promise<Response>
   /** Whose session the cookies of a request name; nothing where it is over, or its account disabled. */
   sessionOf: (headers: Headers | Record<string, string | string[] | undefined>) => Promise<Session | undefined>
@@ -38,7 +38,8 @@ export function createAuth (settings: AuthSettings): Auth {
 
   async function answer (asked: Asked): Promise<Response> {
     const { pathname } = new URL(asked.request.url)
-    const endpoint = pathname.startsWith(`${BASE_PATH}/`) ? endpoints[pathname.slice(BASE_PATH.length)] : undefined
+    const base = new URL(asked.origin).pathname.replace(/\/$/, '') + BASE_PATH
+    const endpoint = pathname.startsWith(`${base}/`) ? endpoints[pathname.slice(base.length)] : undefined
     if (!endpoint) throw notFound(`there is nothing at ${pathname}`)
     if (asked.request.method !== endpoint.method) throw new HttpError(405, `only ${endpoint.method} is understood here`, { Allow: endpoint.method })
     if (endpoint.method === 'POST') checkOrigin(asked)

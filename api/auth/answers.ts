@@ -39,6 +39,7 @@ export function json (status: number, body: unknown, { headers = {}, cookies = [
   return response
 }
 
+/** Leads a browser elsewhere. */
 export function redirect (location: string): Response {
   return new Response(null, { status: 302, headers: { 'Location': location, 'Cache-Control': 'no-store' } })
 }

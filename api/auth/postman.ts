@@ -12,6 +12,7 @@ export class Postman {
     this.#logger = logger
   }
 
+  /** Sends a letter in a while. A failure is only logged. */
   take (letter: Letter): void {
     const delivery = this.#deliver(letter).finally(() => this.#underway.delete(delivery))
     this.#underway.add(delivery)

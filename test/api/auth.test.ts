@@ -378,6 +378,22 @@ describe('over https', () => {
   })
 })
 
+test('a service below a path of its host is asked there, and its origin is the host', async () => {
+  const publicUrl = `${SECURE}/exchange`
+  const auth = start({ publicUrl })
+  const me = client(auth, publicUrl)
+  const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'origin': SECURE } })
+  const email = newEmail()
+  expect((await me.send('/exchange/api/auth/sign-up/email', post({ email, password: PASSWORD }))).status).toBe(200)
+  const { cookie } = await me.send('/exchange/api/auth/sign-in/email', post({ email, password: PASSWORD }))
+  expect(await auth.sessionOf({ cookie })).toMatchObject({ email })
+  log.length = 0
+  await me.send('/exchange/api/auth/request-password-reset', post({ email }))
+  expect(await logged(/"link":"([^"]+)\/\w+"/)).toBe(`${publicUrl}/reset`)
+  expect((await me.send('/api/auth/sign-in/email', post({ email, password: PASSWORD }))).status).toBe(404)
+  await auth.close()
+})
+
 describe('with mail', () => {
   let auth: Auth
   let me: ReturnType<typeof client>
