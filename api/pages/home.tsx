@@ -55,6 +55,11 @@ export const home = page({
               Ratebook keeps their tables digit for digit with the whole history, and every figure leads back to the document it was published in.
             </p>
             <p><a href="/banks">{banks.length} sources</a> have a table here. <a href="/compare">Compare</a> what they say of one pair.</p>
+            <dl class="principles">
+              <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction.</dd></div>
+              <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
+              <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
+            </dl>
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>

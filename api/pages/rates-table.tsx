@@ -30,7 +30,7 @@ function PairOf ({ row: { base, quote, values }, types }: { row: PairRow, types:
   return (
     <tr>
       <th scope="row">{base} <span class="name">{currencyName(base)}</span></th>
-      <td>{quote}</td>
+      <td>{quote} <span class="name">{currencyName(quote)}</span></td>
       {types.map((type) => <td class="number">{values.get(type) ?? <span class="none">–</span>}</td>)}
     </tr>
   )
