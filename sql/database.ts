@@ -37,12 +37,13 @@ export interface DatabaseOptions {
   readTimeout?: number
 }
 
-/** The handle on PostgreSQL: one pool that writes, and one that can only read. */
+/** The handle on PostgreSQL: a pool that writes, one that can only read, and one for long reads, which leave the others their connections. */
 export class Database {
   readonly url: string
   readonly hasReplica: boolean
   readonly #writer: pg.Pool
   readonly #reader: pg.Pool
+  readonly #longReader: pg.Pool
 
   constructor ({ url, readUrl, connections = 10, readTimeout = 15_000 }: DatabaseOptions) {
     this.url = url
@@ -52,7 +53,8 @@ export class Database {
     // The functions are planned once: their plans choose partitions when they run.
     const reading = `-c timezone=UTC -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${readTimeout}`
     this.#reader = new pg.Pool({ ...common, connectionString: readUrl ?? url, max: connections, options: reading })
-    for (const pool of [this.#writer, this.#reader]) pool.on('error', noop) // a broken idle connection is replaced at the next use
+    this.#longReader = new pg.Pool({ ...common, connectionString: readUrl ?? url, max: Math.ceil(connections / 2), options: reading })
+    for (const pool of [this.#writer, this.#reader, this.#longReader]) pool.on('error', noop) // a broken idle connection is replaced at the next use
   }
 
   /** The rows of a read, its plan kept by the server under the text's hash. */
@@ -71,7 +73,7 @@ export class Database {
    * consumer stops, and after ten minutes whatever happens: to ask for more fails then.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await this.#reader.connect()
+    const client = await this.#longReader.connect()
     client.on('error', noop) // one that breaks between two batches fails the next
     const giveBack = once((broken?: Error) => {
       clearTimeout(timer)
@@ -133,7 +135,7 @@ export class Database {
   }
 
   async close (): Promise<void> {
-    await Promise.all([this.#writer.end(), this.#reader.end()])
+    await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end()])
   }
 }
 
