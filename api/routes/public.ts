@@ -35,7 +35,7 @@ export const publicBank = route({
 
 const MOST_DAYS = 366 // both ends counted
 const DAY = 86_400_000
-const BATCH = 250 // some milliseconds of work in the slowest format
+const BATCH = 100 // a few milliseconds of work in the slowest format
 const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
 const COST = 'select table_history_cost($1, $2, $3, $4) as units'
 
