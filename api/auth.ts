@@ -18,6 +18,8 @@ export interface Session {
 export interface Auth {
   /** What is served, and by which method. */
   paths: Array<{ method: 'GET' | 'POST', path: string }>
+  /** Whether an address has to be confirmed by a mailed link before the first log-in. */
+  confirms: boolean
   /** The answer to a request for one of the paths below `origin`, which is where the service was asked, checked already. Throws only what is a fault of ours. */
   handle: (request: Request, origin: string) => Promise<Response>
   /** Whose session the cookies of a request name; nothing where it is over, or its account disabled. */
@@ -48,6 +50,7 @@ export function createAuth (settings: AuthSettings): Auth {
 
   return {
     paths: Object.entries(endpoints).map(([path, { method }]) => ({ method, path: BASE_PATH + path })),
+    confirms: mail !== undefined,
     handle: (request, origin) => answer({ request, origin }).catch(answerError),
     async sessionOf (headers) {
       const cookie = headers instanceof Headers ? headers.get('cookie') : String(headers.cookie ?? '')
