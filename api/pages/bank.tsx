@@ -87,7 +87,7 @@ export const bank = page({
         </section>
         <section aria-labelledby="table">
           <h2 id="table">The newest table</h2>
-          <RatesTable rates={table.rates} caption={`${bank.name}, ${latest}: the published rates, for one unit`} />
+          <RatesTable rates={table.rates} caption={`${bank.name}, ${latest}: the published rates, brought to one unit`} />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">When it published</h2>
@@ -146,7 +146,7 @@ function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string
       <details>
         <summary>The same figures as a table ({points.length})</summary>
         <ScrollingTable label={title}>
-          <caption>{title}</caption>
+          <caption><span>{title}</span></caption>
           <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
           <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number">{value}</td></tr>)}</tbody>
         </ScrollingTable>
@@ -174,7 +174,7 @@ function Documents ({ documents }: { documents: Document[] }) {
   )
 }
 
-/** The currencies of a table by code; the home currency, which stands in nearly every pair, only where nothing else does. */
+/** The currencies of a table by code, but for the home currency, which stands in nearly every pair. */
 function symbolsOf (rates: Table, home: string): string[] {
   const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
   return all.filter((symbol) => symbol !== home)

@@ -8,7 +8,7 @@ import { Currencies } from './converter.tsx'
 import { DotPlot, shortened } from './dot-plot.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { currencyName, inWords } from './words.ts'
+import { countOfSources, currencyName, inWords } from './words.ts'
 
 interface Compared {
   code: string
@@ -84,7 +84,7 @@ async function choose (database: Database) {
       {pairs.length > 0 && <h2>Published by the most</h2>}
       <ul class="pairs">
         {pairs.map(({ source, target, banks }) => (
-          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">{banks} {banks === 1 ? 'source publishes' : 'sources publish'} it</span></a></li>
+          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOfSources(banks)}</span></a></li>
         ))}
       </ul>
     </Layout>
@@ -134,7 +134,7 @@ async function comparisonOf (database: Database, pair: Pair, today: string) {
           <h2 id="fresh">Up to date</h2>
           <Statistics stats={stats!} />
           <Plot pair={pair} banks={fresh} median={stats!.median} />
-          <Banks banks={fresh} caption={`${source} to ${target} at ${fresh.length} sources, the lowest first`} target={target} />
+          <Banks banks={fresh} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, the lowest first`} target={target} />
         </section>
       )}
       {stale.length > 0 && (
@@ -142,7 +142,7 @@ async function comparisonOf (database: Database, pair: Pair, today: string) {
           <h2 id="stale">Older than thirty days</h2>
           <p>Their newest rate is too old to stand beside the others, so the statistics leave them out.</p>
           <Plot pair={pair} banks={stale} />
-          <Banks banks={stale} caption={`${source} to ${target} at ${stale.length} sources whose newest rate is old`} target={target} />
+          <Banks banks={stale} caption={`${source} to ${target} at ${countOfSources(stale.length)} with an old rate`} target={target} />
         </section>
       )}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
@@ -153,9 +153,9 @@ async function comparisonOf (database: Database, pair: Pair, today: string) {
 function Statistics ({ stats: { min, median, max, spread_bps: spread, banks_in_stats: banks } }: { stats: Stats }) {
   return (
     <dl class="facts statistics">
-      <div><dt>Lowest</dt><dd class="figure">{shortened(min)}</dd></div>
-      <div><dt>Median</dt><dd class="figure">{shortened(median)}</dd></div>
-      <div><dt>Highest</dt><dd class="figure">{shortened(max)}</dd></div>
+      <div><dt>Lowest</dt><dd class="figure">{min}</dd></div>
+      <div><dt>Median</dt><dd class="figure">{median}</dd></div>
+      <div><dt>Highest</dt><dd class="figure">{max}</dd></div>
       <div><dt>Spread, basis points</dt><dd class="figure">{spread}</dd></div>
       <div><dt>Sources</dt><dd class="figure">{banks}</dd></div>
     </dl>
@@ -163,7 +163,7 @@ function Statistics ({ stats: { min, median, max, spread_bps: spread, banks_in_s
 }
 
 function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks: Compared[], median?: string }) {
-  const label = `${source} to ${target} at ${banks.length} ${banks.length === 1 ? 'source' : 'sources'}, from ${shortened(banks[0]!.rate)} to ${shortened(banks.at(-1)!.rate)}; the table below has every figure`
+  const label = `${source} to ${target} at ${countOfSources(banks.length)}, from ${shortened(banks[0]!.rate)} to ${shortened(banks.at(-1)!.rate)}; the table below has every figure`
   const dots = banks.map(({ code, name, rate, rate_date: date, derived }) => ({ name: code, title: `${name}, ${date}: ${rate}`, value: rate, isDerived: derived }))
   return (
     <figure class="chart">
@@ -176,7 +176,7 @@ function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks:
 function Banks ({ banks, caption, target }: { banks: Compared[], caption: string, target: string }) {
   return (
     <ScrollingTable label={caption}>
-      <caption>{caption}</caption>
+      <caption><span>{caption}</span></caption>
       <thead>
         <tr>
           <th scope="col">Source</th>

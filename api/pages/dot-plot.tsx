@@ -1,5 +1,4 @@
 const LINE = 30
-const HEAD = 26
 const FOOT = 26
 
 export interface Dot {
@@ -17,13 +16,14 @@ export function DotPlot ({ dots, median, label }: { dots: Dot[], median?: string
   const lowest = sorted[0]!
   const highest = sorted.at(-1)!
   const place = placing(Number(lowest.value), Number(highest.value))
-  const bottom = HEAD + sorted.length * LINE
+  const head = median === undefined ? 4 : 26
+  const bottom = head + sorted.length * LINE
   return (
     <svg class="dots" width="100%" height={bottom + FOOT} role="img" aria-label={label}>
-      {sorted.map(({ name }, index) => <text class="label" x="0" y={HEAD + index * LINE + 19}>{name}</text>)}
+      {sorted.map(({ name }, index) => <text class="label" x="0" y={head + index * LINE + 19}>{name}</text>)}
       <svg x="24%" width="72%" overflow="visible">
         {sorted.map(({ title, value, isDerived }, index) => {
-          const y = HEAD + index * LINE + LINE / 2
+          const y = head + index * LINE + LINE / 2
           return (
             <g>
               <title>{title}</title>
@@ -34,7 +34,7 @@ export function DotPlot ({ dots, median, label }: { dots: Dot[], median?: string
         })}
         {median !== undefined && (
           <g class="median">
-            <line x1={place(median)} x2={place(median)} y1={HEAD - 4} y2={bottom} />
+            <line x1={place(median)} x2={place(median)} y1={head - 4} y2={bottom} />
             <text x={place(median)} y="14" text-anchor="middle">median</text>
           </g>
         )}

@@ -8,6 +8,7 @@ import { Conversion, ConverterForm, convert, type Wish } from './converter.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
+import { countOfSources } from './words.ts'
 
 interface Choice {
   code: string
@@ -54,18 +55,18 @@ export const home = page({
               Central banks, monetary, tax and customs authorities publish the rates that contracts, books and tax returns refer to.
               Ratebook keeps their tables digit for digit with the whole history, and every figure leads back to the document it was published in.
             </p>
-            <p><a href="/banks">{banks.length} sources</a> have a table here. <a href="/compare">Compare</a> what they say of one pair.</p>
-            <dl class="principles">
-              <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction.</dd></div>
-              <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
-              <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
-            </dl>
+            <p>The tables of <a href="/banks">{countOfSources(banks.length)}</a> are here. <a href="/compare">Compare</a> what they say of one pair.</p>
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
             <ConverterForm wish={wish} errors={outcome.errors} banks={options} symbols={symbols} />
             <Conversion wish={wish} outcome={outcome} bank={bank} />
           </section>
+          <dl class="principles">
+            <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, brought to one unit.</dd></div>
+            <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
+            <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
+          </dl>
         </div>
         <section aria-labelledby="table">
           <h2 id="table">{bank.name}</h2>
@@ -77,7 +78,7 @@ export const home = page({
             ? (
                 <>
                   <p>The newest table is of <DateText day={table.rateDate} />. <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
-                  <RatesTable rates={table.rates} caption={`${bank.name}, ${table.rateDate}: the published rates, for one unit`} />
+                  <RatesTable rates={table.rates} caption={`${bank.name}, ${table.rateDate}: the published rates, brought to one unit`} />
                 </>
               )
             : <p>There is no table of this source yet.</p>}

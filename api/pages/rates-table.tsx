@@ -11,9 +11,11 @@ interface PairRow {
 /** The rates of one table (columns base, quote, type, value), a row a pair and a column a rate type. */
 export function RatesTable ({ rates, caption }: { rates: Table, caption: string }) {
   const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
+  const rows = rowsOf(rates)
+  const hasOneBase = rows.every(({ base }) => base === rows[0]!.base)
   return (
     <ScrollingTable label={caption}>
-      <caption>{caption}</caption>
+      <caption><span>{caption}</span></caption>
       <thead>
         <tr>
           <th scope="col">One unit of</th>
@@ -21,19 +23,21 @@ export function RatesTable ({ rates, caption }: { rates: Table, caption: string 
           {types.map((type) => <th scope="col" class="number">{inWords(type)}</th>)}
         </tr>
       </thead>
-      <tbody>{rowsOf(rates).map((row) => <PairOf row={row} types={types} />)}</tbody>
+      <tbody>
+        {rows.map(({ base, quote, values }) => (
+          <tr>
+            <th scope="row">{base} {!hasOneBase && <Name code={base} />}</th>
+            <td>{quote} {hasOneBase && <Name code={quote} />}</td>
+            {types.map((type) => <td class="number">{values.get(type) ?? <span class="none">–</span>}</td>)}
+          </tr>
+        ))}
+      </tbody>
     </ScrollingTable>
   )
 }
 
-function PairOf ({ row: { base, quote, values }, types }: { row: PairRow, types: string[] }) {
-  return (
-    <tr>
-      <th scope="row">{base} <span class="name">{currencyName(base)}</span></th>
-      <td>{quote} <span class="name">{currencyName(quote)}</span></td>
-      {types.map((type) => <td class="number">{values.get(type) ?? <span class="none">–</span>}</td>)}
-    </tr>
-  )
+function Name ({ code }: { code: string }) {
+  return <span class="name">{currencyName(code)}</span>
 }
 
 function rowsOf (rates: Table): PairRow[] {

@@ -13,6 +13,11 @@ export function countryName (code: string): string {
   return COUNTRIES[code] ?? regions.of(code) ?? code
 }
 
+/** A number of sources, in words that agree with it. */
+export function countOfSources (count: number): string {
+  return count === 1 ? '1 source' : `${count} sources`
+}
+
 /** A name of the data model as words: central_bank as central bank. */
 export function inWords (name: string): string {
   return name.replaceAll('_', ' ')

@@ -32,7 +32,7 @@ function draw () {
     width: box.clientWidth,
     height: Math.min(360, Math.max(240, box.clientWidth / 2.4)),
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-    axes: [axis({ space: 70, values: labels }), axis({ size: 72 })],
+    axes: [axis({ space: 64, values: labels }), axis({ size: 72 })],
     series: [
       { label: 'Date', value: (_, seconds, __, index) => index === null ? '–' : points[index].date },
       {
@@ -48,7 +48,7 @@ function draw () {
 }
 
 function labels (_, instants, __, ___, step) {
-  const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC', ...(step < 28 * 86400 ? { day: 'numeric' } : { year: '2-digit' }) })
+  const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC', ...(step < 28 * 86400 ? { day: 'numeric' } : { year: 'numeric' }) })
   return instants.map((seconds) => month.format(seconds * 1000))
 }
 

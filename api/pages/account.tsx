@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+import type { Answer } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { isPaid, type Plan } from '../plans.ts'
+import { account, endKey, keys, newKey, usage } from '../routes/account.ts'
+import { changePassword } from '../routes/auth.ts'
+import { findBank } from '../routes/bank.ts'
+import { publicHistory } from '../routes/public.ts'
+import type { Context, Raw, Route, Streamed } from '../route.ts'
+import { Badge, Notice } from './components.tsx'
+import { HistoryDownload, TableDownload, type HistoryWish } from './downloads.tsx'
+import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type Said } from './form-parts.tsx'
+import { asRefusal, submit, typed, type Refusal } from './forms.ts'
+import { Keys, type UsedKey } from './keys.tsx'
+import { Layout } from './layout.tsx'
+import { NewKey } from './new-key.tsx'
+import { privatePage, seeOther, show } from './private.ts'
+import { Allowance, Usage, type UsedUnits } from './usage.tsx'
+
+interface About {
+  email: string
+  is_operator: boolean
+  plan: Plan
+  limit: number
+  used: number
+  resets_at: string | null
+}
+
+/** What a form of the account leaves to be said: why it was refused, what was typed, or what a download would cost. */
+interface State {
+  said?: Said
+  password?: Refusal
+  key?: Refusal & { name: string }
+  history?: { wish: HistoryWish, cost?: number, refusal?: Refusal }
+}
+
+const NOTICES: Record<string, Said> = {
+  password: { kind: 'good', text: 'The password is changed, and all other sessions are ended.' },
+  disabled: { kind: 'good', text: 'The key is disabled: it is refused everywhere from now on.' }
+}
+
+const WITH_TABLE = 'select code as value, name as text from list_banks() where latest_date is not null order by name'
+
+async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
+  const { fields } = await route.run(route.read({}, new URLSearchParams()), context) as Answer
+  return fields as Fields
+}
+
+async function accountPage (context: Context, { said, password, key, history }: State = {}) {
+  const { database, today } = context
+  const [about, used, kept, banks] = await Promise.all([
+    answerOf<About>(account, context),
+    answerOf<{ usage: UsedUnits[] }>(usage, context),
+    answerOf<{ keys: UsedKey[] }>(keys, context),
+    database.read<{ value: string, text: string }>(WITH_TABLE)
+  ])
+  const wish = history?.wish ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
+  return (
+    <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>
+      <div class="heading">
+        <div>
+          <h1>Account</h1>
+          <p class="lead">{about.email} {about.is_operator && <Badge kind="quiet">operator</Badge>}</p>
+        </div>
+        <form method="post" action="/logout"><button class="plain">Log out</button></form>
+      </div>
+      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      <section class="card" aria-labelledby="plan">
+        <h2 id="plan" class="first">{`The ${about.plan} plan`}</h2>
+        <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
+      </section>
+      <section aria-labelledby="use">
+        <h2 id="use">Use of this month</h2>
+        <Usage rows={used.usage} today={today} />
+      </section>
+      <section aria-labelledby="keys">
+        <h2 id="keys">Keys</h2>
+        <p>A key goes with each request to the API, as <code>Authorization: Bearer KEY</code>.</p>
+        <GeneralRefusal refusal={key} fields={['name']} />
+        <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
+      </section>
+      <section aria-labelledby="downloads">
+        <h2 id="downloads">Downloads</h2>
+        {banks.length === 0
+          ? <p>No source has a table yet.</p>
+          : (
+              <div class="cards">
+                <TableDownload banks={banks} />
+                <HistoryDownload banks={banks} isPaid={isPaid(about.plan)} wish={wish} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
+              </div>
+            )}
+      </section>
+      <section aria-labelledby="password">
+        <h2 id="password">Password</h2>
+        <GeneralRefusal refusal={password} fields={['currentPassword', 'newPassword']} />
+        <form class="stack" method="post" action="/account/password">
+          <PasswordField label="The password that you have now" name="currentPassword" error={errorAt(password, 'currentPassword')} />
+          <PasswordField label="New password" name="newPassword" isNew error={errorAt(password, 'newPassword')} />
+          <button>Change the password</button>
+        </form>
+      </section>
+    </Layout>
+  )
+}
+
+const asked = z.string().optional()
+const wished = { bank: asked.meta({ description: 'The source of a download.' }), from: asked.meta({ description: 'Its first date.' }), to: asked.meta({ description: 'Its last date.' }) }
+
+export const accountRoute = privatePage({
+  path: '/account',
+  summary: 'The plan, what is used of it, the keys and the downloads of whoever is logged in',
+  access: 'session',
+  query: { notice: asked.meta({ description: 'What just happened.' }), ...wished },
+  run: async ({ notice, bank, ...window }, context) => {
+    const state: State = { said: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
+    return show(await accountPage(context, state))
+  }
+})
+
+/** What a download would cost, or why it is refused. */
+async function costOf (wish: HistoryWish, context: Context): Promise<State['history']> {
+  if (!isPaid(context.caller!.plan)) return undefined
+  try {
+    const { stream, units } = await historyOf(wish, 'csv', context)
+    stream.destroy()
+    return { wish, cost: units }
+  } catch (error) {
+    return { wish, refusal: asRefusal(error) }
+  }
+}
+
+async function historyOf ({ bank, from, to }: HistoryWish, format: string, context: Context): Promise<Streamed> {
+  return await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context) as Streamed
+}
+
+export const historyDownload = privatePage({
+  path: '/account/history',
+  summary: 'The tables of a source in a window as a file',
+  access: 'paid-session',
+  query: { ...wished, as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' }) },
+  failures: [400, 401, 403, 404, 429],
+  run: async ({ bank = '', from = '', to = '', as }, context): Promise<Raw | Streamed> => {
+    const wish = { bank, from, to }
+    try {
+      return await historyOf(wish, as, context)
+    } catch (error) {
+      const refusal = asRefusal(error)
+      return show(await accountPage(context, { history: { wish, refusal } }), { status: refusal.status, headers: refusal.headers })
+    }
+  }
+})
+
+export const tableDownload = privatePage({
+  path: '/account/table',
+  summary: 'Leads to the newest table of a source as a file',
+  access: 'session',
+  query: { bank: parameters.bank, as: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'The format of the file.' }) },
+  status: 303,
+  failures: [400, 401, 404],
+  run: async ({ bank, as }, { database }) => {
+    const { code, latest_date: latest } = await findBank(database, bank)
+    if (latest === null) throw notFound(`${code} has no table yet`)
+    return seeOther(`/api/public/central-bank/${code}?format=${as}`)
+  }
+})
+
+const form = { method: 'POST', access: 'session', status: 303 } as const
+
+export const passwordForm = privatePage({
+  ...form,
+  path: '/account/password',
+  summary: 'Changes the password, and ends all other sessions',
+  body: { currentPassword: typed, newPassword: typed },
+  failures: [400, 401, 403, 413, 415, 429],
+  run: async ({ currentPassword, newPassword }, context) => {
+    const { refusal, headers } = await submit(changePassword, { currentPassword, newPassword }, context)
+    if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers })
+    return seeOther('/account?notice=password', headers)
+  }
+})
+
+export const keyForm = privatePage({
+  ...form,
+  path: '/account/keys',
+  summary: 'Makes a key and shows it, this once',
+  body: { name: typed },
+  status: 201,
+  failures: [400, 401, 403, 409, 413, 415],
+  run: async ({ name }, context) => {
+    const { refusal, fields, headers } = await submit(newKey, { name }, context)
+    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers })
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="A new key" next="/account" />, { status: 201, headers })
+  }
+})
+
+export const disableForm = privatePage({
+  ...form,
+  path: '/account/keys/:id/disable',
+  summary: 'Disables a key for good',
+  params: { id: parameters.keyId },
+  failures: [400, 401, 403, 404, 413, 415],
+  run: async ({ id }, context) => {
+    const { refusal } = await submit(endKey, { id }, context)
+    if (refusal) return show(await accountPage(context, { said: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
+    return seeOther('/account?notice=disabled')
+  }
+})

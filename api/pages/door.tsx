@@ -1,0 +1,16 @@
+import type { ComponentChildren } from 'preact'
+import { Layout } from './layout.tsx'
+
+/** The frame of the pages before the account: one narrow sheet with a form. */
+export function Door ({ title, heading, lead, children, after }: { title: string, heading: string, lead?: ComponentChildren, children: ComponentChildren, after?: ComponentChildren }) {
+  return (
+    <Layout title={title} current="/account" styles={['account.css']}>
+      <div class="door">
+        <h1>{heading}</h1>
+        {lead && <p class="lead">{lead}</p>}
+        <section class="card">{children}</section>
+        {after}
+      </div>
+    </Layout>
+  )
+}

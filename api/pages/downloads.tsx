@@ -1,0 +1,81 @@
+import { Notice, SelectField, TextField } from './components.tsx'
+import { GeneralRefusal } from './form-parts.tsx'
+import type { Refusal } from './forms.ts'
+import { inThousands } from './usage.tsx'
+
+export interface HistoryWish {
+  bank: string
+  from: string
+  to: string
+}
+
+interface Choice {
+  value: string
+  text: string
+}
+
+/** The newest table of a source as a file. */
+export function TableDownload ({ banks }: { banks: Choice[] }) {
+  return (
+    <section class="card" aria-labelledby="newest">
+      <h3 id="newest">The newest table</h3>
+      <p class="small quiet">As it was printed. It costs one unit.</p>
+      <form class="stack" method="get" action="/account/table">
+        <SelectField label="Source" name="bank" id="table-bank" options={banks} />
+        <div class="buttons">
+          <button name="as" value="csv">Download CSV</button>
+          <button name="as" value="xlsx" class="plain">Download Excel</button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+export interface HistoryProps {
+  banks: Choice[]
+  isPaid: boolean
+  wish: HistoryWish
+  /** What the wish would cost, and how many units are left. */
+  cost?: number
+  left: number
+  refusal?: Refusal
+}
+
+/** The tables of a source in a window as a file, for the plans that have it. */
+export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: HistoryProps) {
+  return (
+    <section class="card" id="history" aria-labelledby="history-title">
+      <h3 id="history-title">The history</h3>
+      {isPaid
+        ? (
+            <>
+              <p class="small quiet">All rates of a source, for at most a year at once. It costs one unit for each pair of currencies and calendar month.</p>
+              <GeneralRefusal refusal={refusal} fields={[]} />
+              {cost !== undefined && <Cost cost={cost} left={left} />}
+              <form class="stack" method="get" action="/account/history">
+                <SelectField label="Source" name="bank" id="history-bank" options={banks} value={wish.bank} />
+                <div class="window">
+                  <TextField label="From" name="from" type="date" required value={wish.from} />
+                  <TextField label="To" name="to" type="date" required value={wish.to} />
+                </div>
+                <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
+                <div class="buttons">
+                  <button>Download</button>
+                  <button class="plain" formaction="/account">What does it cost?</button>
+                </div>
+              </form>
+            </>
+          )
+        : <p>The developer, business and enterprise plans have the history of every source. Ask those who run this service for one.</p>}
+    </section>
+  )
+}
+
+function Cost ({ cost, left }: { cost: number, left: number }) {
+  const isEnough = cost <= left
+  return (
+    <Notice kind={isEnough ? 'good' : 'warning'}>
+      <p>{`This costs ${inThousands(cost)} ${cost === 1 ? 'unit' : 'units'}; ${inThousands(left)} are left${isEnough ? '' : ', which is too few'}.`}</p>
+    </Notice>
+  )
+}

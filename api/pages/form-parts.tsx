@@ -1,0 +1,50 @@
+import { Notice, TextField } from './components.tsx'
+import type { Refusal } from './forms.ts'
+
+/** What a page says of what just happened. */
+export interface Said {
+  kind: 'quiet' | 'good' | 'warning' | 'bad'
+  text: string
+}
+
+/** What is wrong with a field, as a sentence; nothing where the refusal is not about it. */
+export function errorAt (refusal: Refusal | undefined, ...fields: string[]): string | undefined {
+  return refusal?.field !== undefined && fields.includes(refusal.field) ? sentence(refusal.message) : undefined
+}
+
+/** A refusal that is not about one of a form's fields. */
+export function GeneralRefusal ({ refusal, fields }: { refusal: Refusal | undefined, fields: string[] }) {
+  if (!refusal || (refusal.field !== undefined && fields.includes(refusal.field))) return null
+  return <Notice kind="bad"><p>{sentence(refusal.message)}</p></Notice>
+}
+
+/** The field for an e-mail address that somebody logs in with. */
+export function EmailField ({ value, error }: { value?: string, error?: string }) {
+  return <TextField label="E-mail address" name="email" type="email" inputMode="email" autocomplete="username" maxLength={254} required value={value} error={error} />
+}
+
+/** The field for a password; what was typed is never sent back. */
+export function PasswordField ({ label = 'Password', name = 'password', isNew = false, error }: { label?: string, name?: string, isNew?: boolean, error?: string }) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      required
+      autocomplete={isNew ? 'new-password' : 'current-password'}
+      minLength={isNew ? 8 : undefined}
+      maxLength={128}
+      hint={isNew ? '8 to 128 characters. A few words are easier to remember than a few signs.' : undefined}
+      error={error}
+    />
+  )
+}
+
+/** A title that says at once that something has to be put right. */
+export function titleOf (title: string, refusal: Refusal | undefined): string {
+  return refusal ? `Error: ${title}` : title
+}
+
+export function sentence (words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { signIn, signOut } from '../routes/auth.ts'
+import { Notice } from './components.tsx'
+import { Door } from './door.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type Said } from './form-parts.tsx'
+import { submit, typed, type Refusal } from './forms.ts'
+import { NewKey } from './new-key.tsx'
+import { localPath, privatePage, seeOther, show } from './private.ts'
+
+const NOTICES = {
+  registered: { kind: 'good', text: 'You are registered: log in with your address and password.' },
+  mailed: { kind: 'good', text: 'We have sent a link to confirm the address: open it, then log in here.' },
+  confirmed: { kind: 'good', text: 'The address is confirmed: log in.' },
+  unconfirmed: { kind: 'warning', text: 'The link was used already or is too old. Log in, and if the address is not confirmed yet, we send another.' },
+  reset: { kind: 'good', text: 'The new password is set, and all sessions are ended: log in with it.' },
+  out: { kind: 'good', text: 'You are logged out.' },
+  needed: { kind: 'quiet', text: 'Log in to see this page.' }
+} satisfies Record<string, Said>
+
+type NoticeName = keyof typeof NOTICES
+
+interface LoginProps {
+  next: string
+  email?: string
+  notice?: NoticeName
+  refusal?: Refusal
+}
+
+function Login ({ next, email, notice, refusal }: LoginProps) {
+  const said = notice && NOTICES[notice]
+  return (
+    <Door
+      title={titleOf('Log in', refusal)}
+      heading="Log in"
+      after={<p><a href="/reset">Forgotten the password?</a> · New here? <a href="/register">Register</a></p>}
+    >
+      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
+      <form class="stack" method="post" action="/login">
+        <input type="hidden" name="next" value={next} />
+        <EmailField value={email} error={errorAt(refusal, 'email')} />
+        <PasswordField error={errorAt(refusal, 'password')} />
+        <button>Log in</button>
+      </form>
+    </Door>
+  )
+}
+
+const noticeName = z.enum(Object.keys(NOTICES) as [NoticeName, ...NoticeName[]])
+
+const given = z.string().optional()
+
+export const loginPage = privatePage({
+  path: '/login',
+  summary: 'The form to log in',
+  query: {
+    next: given.meta({ description: 'The page to go on to.' }),
+    notice: noticeName.optional().catch(undefined).meta({ description: 'What just happened.' }),
+    confirmed: given.meta({ description: 'Given where a mailed link was good.' }),
+    unconfirmed: given.meta({ description: 'Given where a mailed link was not good.' })
+  },
+  run: async ({ next, notice, confirmed, unconfirmed }, { caller }) => {
+    if (caller) return seeOther(localPath(next))
+    const happened = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
+    return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} />)
+  }
+})
+
+export const loginForm = privatePage({
+  method: 'POST',
+  path: '/login',
+  summary: 'Logs in; the first time the answer shows the account’s first API key',
+  access: 'keyless',
+  body: { email: typed, password: typed, next: typed.optional() },
+  status: 303,
+  failures: [400, 401, 403, 413, 415, 429],
+  run: async ({ email, password, next }, context) => {
+    const { refusal, fields, headers } = await submit(signIn, { email, password }, context)
+    const onward = localPath(next)
+    if (refusal) {
+      const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.confirms) } : refusal
+      return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers })
+    }
+    if (fields.api_key === undefined) return seeOther(onward, headers)
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="Welcome to Ratebook" next={onward} />, { headers })
+  }
+})
+
+function wrong (message: string, confirms: boolean): string {
+  return confirms ? `${message}, or the address is not confirmed yet: look for the link in your mail` : message
+}
+
+export const logoutPage = privatePage({
+  path: '/logout',
+  summary: 'Asks whether to log out',
+  run: async (_asked, { caller }) => caller ? show(<Logout email={caller.user!.email} />) : seeOther('/login')
+})
+
+function Logout ({ email }: { email: string }) {
+  return (
+    <Door title="Log out" heading="Log out" lead={<>You are logged in as {email}.</>} after={<p><a href="/account">Back to the account</a></p>}>
+      <form method="post" action="/logout"><button>Log out</button></form>
+    </Door>
+  )
+}
+
+export const logoutForm = privatePage({
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the session and leads to the page to log in',
+  access: 'keyless',
+  status: 303,
+  failures: [403, 413, 415, 429],
+  run: async (_asked, context) => {
+    const { headers } = await submit(signOut, {}, context)
+    return seeOther('/login?notice=out', headers)
+  }
+})

@@ -1,0 +1,30 @@
+import { Notice } from './components.tsx'
+import { Layout } from './layout.tsx'
+
+/** The page that shows a key, this once, with a request to try it. */
+export function NewKey ({ apiKey, origin, heading, next }: { apiKey: string, origin: string, heading: string, next: string }) {
+  return (
+    <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>
+      <h1>{heading}</h1>
+      <p class="lead">This is your API key. It is shown this once: only its first characters are kept here.</p>
+      <section class="card secret" aria-labelledby="your-key">
+        <h2 id="your-key">Your key</h2>
+        <Copied id="key" text={apiKey} label="Copy the key" />
+        <h2>Try it</h2>
+        <Copied id="request" text={`curl -H 'Authorization: Bearer ${apiKey}' '${origin}/api/v1/central-banks'`} label="Copy the request" />
+        <p class="small quiet">It lists the sources, and costs one unit of your allowance.</p>
+      </section>
+      <Notice kind="warning"><p>Keep it like a password. A key that got lost is disabled on the page of your account, and replaced by a new one.</p></Notice>
+      <p><a class="button" href={next}>{next === '/account' ? 'I have kept it: go on to the account' : 'I have kept it: go on'}</a></p>
+    </Layout>
+  )
+}
+
+function Copied ({ id, text, label }: { id: string, text: string, label: string }) {
+  return (
+    <div class="copied">
+      <pre id={id} tabIndex={0}><code>{text}</code></pre>
+      <button type="button" class="plain" data-copies={id} hidden>{label}</button>
+    </div>
+  )
+}

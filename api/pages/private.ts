@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import { z } from 'zod'
+import { route, type Declaration, type Raw, type Route, type Streamed } from '../route.ts'
+import { PAGE_HEADERS, render } from './page.tsx'
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+
+export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
+  Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'failures' | 'status'> {
+  access?: Declaration<Path, Query, Body>['access']
+  run: (asked: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Raw | Streamed>
+}
+
+/** Declares a page that depends on who asks, or a form of it: nobody keeps its answer. It is for everybody, logged in or not, unless it says otherwise. */
+export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
+  return route<Path, Query, Body>({
+    access: 'visitor',
+    ...declaration,
+    isPage: true,
+    response: z.string(),
+    mediaType: 'text/html',
+    cacheControl: 'private, no-store'
+  })
+}
+
+export interface ShowOptions {
+  status?: number
+  headers?: Raw['headers']
+}
+
+/** A document for one person. Its forms name their origin, as the check of where they come from needs (Referrer Policy, section 3). */
+export function show (document: VNode, { status, headers }: ShowOptions = {}): Raw {
+  return { status, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+}
+
+/** Leads to another page, which is asked for with GET. */
+export function seeOther (location: string, headers: Raw['headers'] = {}): Raw {
+  return { status: 303, body: Buffer.alloc(0), headers: { ...headers, Location: location } }
+}
+
+// A browser takes a backslash for a slash, skips tabs and line ends, and reads // as the beginning of a host.
+const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:]*$/
+
+/** A path of this service where to go on, or the account where it could lead anywhere else. */
+export function localPath (next: string | undefined): string {
+  return next !== undefined && LOCAL.test(next) ? next : '/account'
+}

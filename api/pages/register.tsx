@@ -1,0 +1,51 @@
+import { signUp } from '../routes/auth.ts'
+import { TextField } from './components.tsx'
+import { Door } from './door.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
+import { submit, typed, type Refusal } from './forms.ts'
+import { privatePage, seeOther, show } from './private.ts'
+
+interface Typed {
+  email?: string
+  name?: string
+}
+
+function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
+  return (
+    <Door
+      title={titleOf('Register', refusal)}
+      heading="Register"
+      lead="An account has a key to the API and its allowance, and downloads tables as files."
+      after={<p>Registered already? <a href="/login">Log in</a></p>}
+    >
+      <GeneralRefusal refusal={refusal} fields={['email', 'name', 'password']} />
+      <form class="stack" method="post" action="/register">
+        <TextField label="Name" name="name" autocomplete="name" maxLength={100} value={name} hint="What we call you. It may stay empty." error={errorAt(refusal, 'name')} />
+        <EmailField value={email} error={errorAt(refusal, 'email')} />
+        <PasswordField isNew error={errorAt(refusal, 'password')} />
+        <button>Register</button>
+      </form>
+    </Door>
+  )
+}
+
+export const registerPage = privatePage({
+  path: '/register',
+  summary: 'The form to register',
+  run: async (_asked, { caller }) => caller ? seeOther('/account') : show(<Register />)
+})
+
+export const registerForm = privatePage({
+  method: 'POST',
+  path: '/register',
+  summary: 'Registers a person and leads to the page to log in, whether the address was known or not',
+  access: 'keyless',
+  body: { email: typed, password: typed, name: typed },
+  status: 303,
+  failures: [400, 403, 413, 415, 429],
+  run: async ({ email, password, name }, context) => {
+    const { refusal, headers } = await submit(signUp, { email, password, name }, context)
+    if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers })
+    return seeOther(`/login?notice=${context.auth.confirms ? 'mailed' : 'registered'}`)
+  }
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { requestReset, resetPassword } from '../routes/auth.ts'
+import { Notice } from './components.tsx'
+import { Door } from './door.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
+import { submit, typed, type Refusal } from './forms.ts'
+import { privatePage, seeOther, show } from './private.ts'
+
+const backToLogin = <p><a href="/login">Back to the log-in</a></p>
+
+function Request ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
+  return (
+    <Door title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="Say which address you registered with, and get a link to choose a new password." after={backToLogin}>
+      {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, a link is on its way to it. It works once, within an hour.' : NO_MAIL}</p></Notice>}
+      <GeneralRefusal refusal={refusal} fields={['email']} />
+      <form class="stack" method="post" action="/reset">
+        <EmailField value={email} error={errorAt(refusal, 'email')} />
+        <button>Get a link</button>
+      </form>
+    </Door>
+  )
+}
+
+const NO_MAIL = 'If the address is registered, there is a link now. This service sends no mail: ask those who run it for the link. It works once, within an hour.'
+
+export const requestPage = privatePage({
+  path: '/reset',
+  summary: 'The form to ask for a new password',
+  query: { notice: z.string().optional().meta({ description: 'Given where a link was asked for.' }) },
+  run: async ({ notice }, { auth }) => show(<Request isSent={notice === 'sent'} confirms={auth.confirms} />)
+})
+
+export const requestForm = privatePage({
+  method: 'POST',
+  path: '/reset',
+  summary: 'Asks for a link to choose a new password; the answer is the same whether the address is registered or not',
+  access: 'keyless',
+  body: { email: typed },
+  status: 303,
+  failures: [400, 403, 413, 415, 429],
+  run: async ({ email }, context) => {
+    const { refusal, headers } = await submit(requestReset, { email }, context)
+    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.confirms} />, { status: refusal.status, headers })
+    return seeOther('/reset?notice=sent')
+  }
+})
+
+function Choose ({ token, refusal }: { token: string, refusal?: Refusal }) {
+  return (
+    <Door title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="It ends all sessions: you log in anew everywhere." after={backToLogin}>
+      <GeneralRefusal refusal={refusal} fields={['newPassword']} />
+      {refusal?.field === 'token' && <p><a href="/reset">Ask for another link</a></p>}
+      <form class="stack" method="post" action={`/reset/${token}`}>
+        <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
+        <button>Set the password</button>
+      </form>
+    </Door>
+  )
+}
+
+const token = z.string().regex(/^[\w-]{1,128}$/, 'expected what the link ends with').meta({ description: 'What the link ends with.' })
+
+export const choosePage = privatePage({
+  path: '/reset/:token',
+  summary: 'The form to choose a new password, to which a link leads',
+  params: { token },
+  failures: [400],
+  run: async ({ token }) => show(<Choose token={token} />)
+})
+
+export const chooseForm = privatePage({
+  method: 'POST',
+  path: '/reset/:token',
+  summary: 'Sets a new password and leads to the page to log in',
+  access: 'keyless',
+  params: { token },
+  body: { newPassword: typed },
+  status: 303,
+  failures: [400, 403, 413, 415, 429],
+  run: async ({ token, newPassword }, context) => {
+    const { refusal, headers } = await submit(resetPassword, { token, newPassword }, context)
+    if (refusal) return show(<Choose token={token} refusal={refusal} />, { status: refusal.status, headers })
+    return seeOther('/login?notice=reset')
+  }
+})
