@@ -82,7 +82,7 @@ export class Callers {
     if (access === 'keyless') return undefined
     if (access === 'key' || access === 'paid') return this.#byKey(keyOf(request, asked), now)
     const caller = await this.#bySession(request)
-    if (!caller && access !== 'visitor') throw new HttpError(401, 'this is for those who are logged in')
+    if (!caller && access !== 'visitor') throw unauthorized('this is for those who are logged in', 'Cookie')
     return caller
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { readBody } from './body.ts'
@@ -57,25 +58,26 @@ export function answerRoute (route: Route, service: Service): Middleware {
     return entry.reply
   }
 
-  /** Charges and sends. An answer that could not be paid for is never sent. */
+  /** Charges and sends. An answer that could not be paid for is never sent, and a stream that can't begin is not charged. */
   async function respond (ctx: RequestContext, answer: Reply | Raw | Streamed, units: number, now: number): Promise<void> {
     const { req, res, state: { pass } } = ctx
-    const isStream = 'stream' in answer
+    const stream = 'stream' in answer ? answer.stream : undefined
+    const isSent = stream !== undefined && req.method !== 'HEAD'
     try {
-      const own: Headers = pass ? { ...await gate.charge(pass, route, isStream ? answer.units : units, now) } : {}
+      if (isSent) await once(stream, 'readable')
+      const own: Headers = pass ? { ...await gate.charge(pass, route, isSent ? (answer as Streamed).units : units, now) } : {}
       if (pass?.caller?.cookies?.length) own['Set-Cookie'] = pass.caller.cookies
       const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
       ctx.respond = false
       if (variant) return send(req, res, variant, own)
       const { status = 200, headers, body } = answer as Partial<Raw> & { headers: Headers }
       res.writeHead(status, flat({ ...own, ...headers, ...(body && { 'Content-Length': String(body.length) }) }))
-      if (!isStream) return void res.end(body)
-      if (req.method === 'HEAD') return void res.end()
-      await pipeline(answer.stream, res)
+      if (isSent) await pipeline(stream, res)
+      else res.end(body)
     } catch (error) {
       if (!isGone(error)) throw error
     } finally {
-      if (isStream) answer.stream.destroy()
+      stream?.destroy()
     }
   }
 

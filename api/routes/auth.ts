@@ -24,7 +24,7 @@ async function attempt ({ windows, now }: Context, what: string, whose: string, 
 async function answer ({ auth, headers, origin }: Context, path: string, fields?: object): Promise<Raw> {
   const given = new Headers()
   if (headers.cookie !== undefined) given.set('cookie', headers.cookie)
-  if (headers.origin !== undefined || fields) given.set('origin', headers.origin ?? new URL(origin).origin)
+  if (headers.origin !== undefined) given.set('origin', headers.origin)
   if (fields) given.set('content-type', 'application/json')
   const response = await auth.handle(new Request(origin + path, { method: fields ? 'POST' : 'GET', headers: given, body: fields && JSON.stringify(fields) }), origin)
   const answered: Raw['headers'] = {}

@@ -8,14 +8,14 @@ import { banks, comparison } from './central-banks.ts'
 import { openBank, openBanks } from './open.ts'
 import { health, metrics, readiness } from './operations.ts'
 import { document, publications } from './publications.ts'
-import { publicBank } from './public.ts'
+import { publicBank, publicHistory } from './public.ts'
 
 /** Every endpoint; of two that match a path the first answers. */
 export const routes: Route[] = [
   banks, comparison,
   latest, history, availability, dated, publications, document,
   openBanks, openBank,
-  publicBank,
+  publicBank, publicHistory,
   trialKey,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, notFound, unauthorized } from '../errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import * as fields from '../fields.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
 import { Table, type Column } from '../formats/table.ts'
@@ -14,6 +14,7 @@ export const publicBank = route({
   path: '/api/public/central-bank/:bank',
   summary: 'The newest table of a source in its raw shape; as a file for those who are logged in',
   access: 'keyless',
+  fileAccess: 'session',
   params: { bank: parameters.bank },
   formats: ['json', 'csv', 'xlsx'],
   response: z.strictObject({
@@ -25,11 +26,14 @@ export const publicBank = route({
   cacheControl: 'public, max-age=300',
   cache: { of: (asked) => asked.bank },
   run: async (asked, { database }) => {
-    if (asked.format !== 'json') throw unauthorized(`format=${asked.format} is for those who are logged in`)
     const [bank, found] = await Promise.all([findBank(database, asked.bank), database.readCells(RAW, [asked.bank, 'infinity'])])
     const rows = Table.of(found)
     if (rows.length === 0) throw notFound(`${bank.code} has no table yet`)
-    return { fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1) } }
+    return {
+      fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1) },
+      rows: { list: 'rates', beside: ['bank', 'rate_date'] },
+      fileName: `${bank.code}-${rows.cells[0]![0] as string}`
+    }
   }
 })
 

@@ -84,3 +84,17 @@ export async function startService (sources: Identity[], tables: Record<string, 
     }
   }
 }
+
+export interface PersonOfTest {
+  cookie: string
+  key: string
+}
+
+/** Registers a person and logs in for the first time: the cookie of the session, and the first key. */
+export async function logIn ({ address }: Service, email: string, password = 'correct horse battery'): Promise<PersonOfTest> {
+  const post = (path: string, body: object) => fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body) })
+  await post('/api/auth/sign-up/email', { email, password, name: '' })
+  const answer = await post('/api/auth/sign-in/email', { email, password })
+  const { api_key: key } = await answer.json() as { api_key: string }
+  return { cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '), key }
+}
