@@ -22,7 +22,8 @@ export function answerErrors (service: Service): Middleware {
     const milliseconds = performance.now() - started
     const route = ctx.state.route?.path ?? 'none'
     metrics.observe(route, method, status, milliseconds / 1000)
-    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+    // The address of a page can hold a secret: the link to a new password does.
+    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.state.route?.isPage ? undefined : ctx.path, status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
   }
 }
 
@@ -39,12 +40,20 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   ctx.respond = true
   ctx.status = status
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...corsOf(route) })
-  if (isPage) {
+  if (isPage && status === 401) {
+    ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
+    ctx.status = 303
+  } else if (isPage) {
     ctx.set(PAGE_HEADERS)
     ctx.body = errorPage(status, message, id)
   } else {
     ctx.body = { error: message, id }
   }
+}
+
+/** The page that somebody wanted, or to which the form belongs that was sent. */
+function pageOf ({ method, url, path }: Context): string {
+  return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
 /** What an error says of limits too: it costs nothing. */

@@ -4,6 +4,7 @@ import { bank, series } from './bank.tsx'
 import { banks } from './banks.tsx'
 import { compare, comparison } from './compare.tsx'
 import { home } from './home.tsx'
+import { peoplePages } from './people.ts'
 
 /** Every page, and the files that they use. */
-export const pages: Route[] = [home, banks, bank, series, compare, comparison, files]
+export const pages: Route[] = [home, banks, bank, series, compare, comparison, ...peoplePages, files]

@@ -1,0 +1,105 @@
+import { DateText, Figure, ScrollingTable } from './components.tsx'
+import { InstantText } from './source-states.tsx'
+import { inThousands } from './usage.tsx'
+import { inWords } from './words.ts'
+
+export interface Waiting {
+  id: number
+  source: string
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+  unit: string
+  reason: string
+  detected_at: string
+}
+
+export interface FailedRun {
+  id: number
+  source: string
+  kind: string
+  started_at: string
+  window_from: string | null
+  window_to: string | null
+  error: string
+}
+
+/** The rows that wait for a decision, as they were printed, each with the buttons to decide it. `total` is how many there are beyond those given, too. */
+export function Quarantine ({ rows, total }: { rows: Waiting[], total: number }) {
+  if (total === 0) return <p>Nothing waits for a decision.</p>
+  return (
+    <>
+      <p>
+        These rows could not be believed when they were read. A released one joins the rates as it was printed; a rejected one stays out for good.
+        {total > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(total)} are shown.`}
+      </p>
+      <ScrollingTable label="Rows in quarantine">
+        <caption class="hidden">Rows that wait for a decision, oldest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Date</th>
+            <th scope="col">Pair</th>
+            <th scope="col">Type</th>
+            <th scope="col" class="number">As printed</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Since</th>
+            <th scope="col">Decision</th>
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => <WaitingLine row={row} />)}</tbody>
+      </ScrollingTable>
+    </>
+  )
+}
+
+function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, reason, detected_at } }: { row: Waiting }) {
+  const what = `${source}, ${base} to ${quote} of ${date}`
+  return (
+    <tr>
+      <th scope="row">{source} <span class="quiet">{id}</span></th>
+      <td class="figure">{date}</td>
+      <td class="pair">{base} → {quote}</td>
+      <td>{inWords(type)}</td>
+      <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'a gram' : `for ${unit}`}</span></td>
+      <td class="reason">{reason}</td>
+      <td><InstantText instant={detected_at} /></td>
+      <td class="act">
+        <form method="post" action={`/status/quarantine/${id}/release`}><button class="small">Release<span class="hidden">{` ${what}`}</span></button></form>
+        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${what}`}</span></button></form>
+      </td>
+    </tr>
+  )
+}
+
+/** Runs that failed, each with its reason. */
+export function FailedRuns ({ runs }: { runs: FailedRun[] }) {
+  if (runs.length === 0) return <p>None has failed.</p>
+  return (
+    <ScrollingTable label="Failed runs">
+      <caption class="hidden">Failed runs, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">Began</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Window</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map(({ source, kind, started_at, window_from: from, window_to: to, error }) => (
+          <tr>
+            <th scope="row">{source}</th>
+            <td><InstantText instant={started_at} /></td>
+            <td>{kind}</td>
+            <td>{from !== null && <><DateText day={from} /> to <DateText day={to} /></>}</td>
+            <td class="reason">{error}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

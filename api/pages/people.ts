@@ -1,0 +1,15 @@
+import type { Route } from '../route.ts'
+import { accountRoute, disableForm, historyDownload, keyForm, passwordForm, tableDownload } from './account.tsx'
+import { loginForm, loginPage, logoutForm, logoutPage } from './login.tsx'
+import { registerForm, registerPage } from './register.tsx'
+import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
+import { rejectForm, releaseForm, runForm, statusRoute } from './status.tsx'
+
+/** The pages that depend on who asks, and their forms. */
+export const peoplePages: Route[] = [
+  registerPage, registerForm,
+  loginPage, loginForm, logoutPage, logoutForm,
+  requestPage, requestForm, choosePage, chooseForm,
+  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disableForm,
+  statusRoute, releaseForm, rejectForm, runForm
+]

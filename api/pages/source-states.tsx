@@ -1,0 +1,85 @@
+import { Badge, DateText, Freshness, ScrollingTable } from './components.tsx'
+import { inThousands } from './usage.tsx'
+
+export interface SourceState {
+  code: string
+  name: string
+  cadence: string
+  latest_date: string | null
+  stale: boolean
+  last_run: string | null
+  last_status: 'running' | 'ok' | 'failed' | null
+  rows_new: number
+  rows_changed: number
+  rows_unchanged: number
+  rows_quarantined: number
+}
+
+const OUTCOMES = {
+  running: <Badge kind="quiet">running</Badge>,
+  ok: <Badge kind="good">ok</Badge>,
+  failed: <Badge kind="bad">failed</Badge>
+}
+
+/** Every source on a line of its own; an operator can start a run of each. */
+export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
+  return (
+    <ScrollingTable label="Sources and their last runs">
+      <caption class="hidden">Sources with their freshness and last run, those that are stale first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">State</th>
+          <th scope="col">Newest table</th>
+          <th scope="col" class="wider">Cadence</th>
+          <th scope="col">Last run</th>
+          <th scope="col">Outcome</th>
+          <th scope="col" class="number wider">Rows</th>
+          <th scope="col" class="number wider">New or changed</th>
+          {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
+        </tr>
+      </thead>
+      <tbody>{sources.map((source) => <Line source={source} isOperator={isOperator} />)}</tbody>
+    </ScrollingTable>
+  )
+}
+
+function Line ({ source, isOperator }: { source: SourceState, isOperator: boolean }) {
+  const { code, name, cadence, latest_date: latest, stale, last_run: run, last_status: status } = source
+  return (
+    <tr>
+      <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
+      <td><Freshness latest={latest} stale={stale} /></td>
+      <td><DateText day={latest} /></td>
+      <td class="wider">{cadence}</td>
+      <td>{run === null ? <span class="quiet">never</span> : <InstantText instant={run} />}</td>
+      <td>{status && OUTCOMES[status]}</td>
+      <Counts source={source} />
+      {isOperator && <td class="act"><RunNow code={code} name={name} /></td>}
+    </tr>
+  )
+}
+
+function Counts ({ source: { last_status: status, rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
+  if (status === null) return <><td class="number wider" /><td class="number wider" /></>
+  const added = rows_new + rows_changed
+  return (
+    <>
+      <td class="number wider">{inThousands(added + rows_unchanged + rows_quarantined)}</td>
+      <td class="number wider">{inThousands(added)}</td>
+    </>
+  )
+}
+
+function RunNow ({ code, name }: { code: string, name: string }) {
+  return (
+    <form method="post" action={`/status/sources/${code}/run`}>
+      <button class="plain small">Run now<span class="hidden">{`: ${name}`}</span></button>
+    </form>
+  )
+}
+
+/** An instant in UTC, to the minute. */
+export function InstantText ({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{`${instant.slice(0, 10)} ${instant.slice(11, 16)}`}</time>
+}

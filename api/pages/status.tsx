@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { asHttpError } from '../errors.ts'
+import * as parameters from '../parameters.ts'
+import { findBank } from '../routes/bank.ts'
+import type { Context } from '../route.ts'
+import { Notice } from './components.tsx'
+import { sentence, type Said } from './form-parts.tsx'
+import { Layout } from './layout.tsx'
+import { privatePage, seeOther, show } from './private.ts'
+import { FailedRuns, Quarantine, type FailedRun, type Waiting } from './operators.tsx'
+import { SourceStates, type SourceState } from './source-states.tsx'
+
+const OVERVIEW = 'select * from source_overview($1)'
+const FAILED = 'select * from failed_runs(now() - interval \'7 days\', $1)'
+const WAITING = 'select *, count(*) over () as total from pending_quarantine(null) limit $1'
+const MOST_FAILED = 20
+const MOST_WAITING = 100
+
+const DONE: Record<string, (of: string) => string> = {
+  released: (of) => `Row ${of} is released: it is among the rates now.`,
+  rejected: (of) => `Row ${of} is rejected: it stays out of the rates.`,
+  started: (of) => `A run of ${of} has been started. Its outcome is shown here when it has ended.`
+}
+
+async function statusPage (context: Context, said?: Said) {
+  const { caller, database, today } = context
+  const isOperator = caller?.user?.isOperator ?? false
+  const [sources, failed, waiting] = await Promise.all([
+    database.write<SourceState>(OVERVIEW, [today]),
+    isOperator ? database.write<FailedRun>(FAILED, [MOST_FAILED]) : [],
+    isOperator ? database.write<Waiting & { total: number }>(WAITING, [MOST_WAITING]) : []
+  ])
+  const total = waiting[0]?.total ?? 0
+  const counts = [
+    ['Sources', sources.length],
+    ['Fresh', sources.filter(({ stale }) => !stale).length],
+    ['Stale or without a table', sources.filter(({ stale }) => stale).length],
+    ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
+    ...(isOperator ? [['Waiting in quarantine', total]] : [])
+  ]
+  return (
+    <Layout title="Status" current="/status" styles={['account.css']} description="How fresh each source is, and how its last run went.">
+      <h1>Status</h1>
+      <p class="lead">How fresh each source is, and how its last run went. All times are in UTC.</p>
+      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
+      {isOperator && (
+        <>
+          <section aria-labelledby="quarantine">
+            <h2 id="quarantine">Quarantine</h2>
+            <Quarantine rows={waiting} total={total} />
+          </section>
+          <section aria-labelledby="failed">
+            <h2 id="failed">Failed runs of the last seven days</h2>
+            <FailedRuns runs={failed} />
+          </section>
+        </>
+      )}
+      <section aria-labelledby="sources">
+        <h2 id="sources">Sources</h2>
+        <SourceStates sources={sources} isOperator={isOperator} />
+      </section>
+    </Layout>
+  )
+}
+
+export const statusRoute = privatePage({
+  path: '/status',
+  summary: 'How fresh each source is and how its last run went; for operators also what failed and what waits',
+  query: {
+    notice: z.string().optional().meta({ description: 'What was just done.' }),
+    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'To which row or source.' })
+  },
+  run: async ({ notice = '', of }, context) => {
+    const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
+    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }))
+  }
+})
+
+/** Does what an operator asked for, and says so on the page or, where it can't be done, why. */
+async function act (context: Context, notice: string, of: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (asHttpError(error)) throw error
+    return show(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
+  }
+  return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
+}
+
+const form = { method: 'POST', access: 'operator', status: 303, failures: [400, 401, 403, 404, 409, 413, 415] } as const
+const rowId = z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a row of the quarantine.' })
+
+export const releaseForm = privatePage({
+  ...form,
+  path: '/status/quarantine/:id/release',
+  summary: 'Lets a row of the quarantine into the rates',
+  params: { id: rowId },
+  run: async ({ id }, context) => act(context, 'released', id, () => context.operations.release(Number(id)))
+})
+
+export const rejectForm = privatePage({
+  ...form,
+  path: '/status/quarantine/:id/reject',
+  summary: 'Decides that a row of the quarantine stays out',
+  params: { id: rowId },
+  run: async ({ id }, context) => act(context, 'rejected', id, () => context.operations.reject(Number(id)))
+})
+
+export const runForm = privatePage({
+  ...form,
+  path: '/status/sources/:bank/run',
+  summary: 'Starts a run of a source',
+  params: { bank: parameters.bank },
+  run: async ({ bank }, context) => {
+    const { code } = await findBank(context.database, bank)
+    return act(context, 'started', code, async () => context.operations.run(code))
+  }
+})
