@@ -36,13 +36,13 @@ const CURRENCY = /^[A-Z]{3}$/
 const CONVERTED = 'select converted, rate, rate_date, rate_type, method from convert_amount($1, $2, $3, $4)'
 const LEGS = 'select base, quote, value from printed_legs($1, $2, $3, $4, $5)'
 
-/** The amount at the bank's newest rate of the pair, exactly, with the published rates that it comes from; or what is wrong with the wish. */
+/** The amount at the bank's newest rate of the pair, exactly, with the published rates that a calculated one comes from; or what is wrong with the wish. */
 export async function convert (database: Database, wish: Wish): Promise<Outcome> {
   const errors = errorsOf(wish)
   if (Object.keys(errors).length > 0) return { errors, legs: [] }
   const { amount, bank, source, target } = wish
   const [found] = await database.read<Converted>(CONVERTED, [amount, bank, source, target])
-  const legs = found ? await database.read<Leg>(LEGS, [bank, source, target, found.rate_date, found.rate_type]) : []
+  const legs = found && found.method !== 'published' ? await database.read<Leg>(LEGS, [bank, source, target, found.rate_date, found.rate_type]) : []
   return { errors, found, legs }
 }
 
@@ -62,6 +62,7 @@ interface FormProps {
   symbols: string[]
 }
 
+/** The form that asks for a conversion; it works without a script. */
 export function ConverterForm ({ wish, errors, banks, symbols }: FormProps) {
   return (
     <form class="converter" method="get" action="/">
@@ -100,9 +101,11 @@ export function Conversion ({ wish, outcome: { errors, found, legs }, bank }: { 
       <p class="small">
         {amount} × <span class="figure">{found.rate}</span>, the {inWords(found.rate_type)} rate of <DateText day={found.rate_date} />. {HOW[found.method]}
       </p>
-      <ul class="legs small">
-        {legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">as published</span></li>)}
-      </ul>
+      {legs.length > 0 && (
+        <ul class="legs small">
+          {legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">published</span></li>)}
+        </ul>
+      )}
       <p class="small">
         <a href={`/banks/${wish.bank}`}>The table and its documents</a> · <a href={bank.source_url} rel="noopener">The publisher’s page</a> · <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>

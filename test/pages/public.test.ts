@@ -67,14 +67,14 @@ describe('the converter', () => {
   it('says that a rate is a cross, and shows its legs', async () => {
     const result = await resultOf('bank=ecb&amount=1&source=GBP&target=JPY')
     expect(result).toContain('Calculated: a cross')
-    expect(result).toContain('1 EUR = 0.84770 GBP as published')
-    expect(result).toContain('1 EUR = 163.36 JPY as published')
+    expect(result).toContain('1 EUR = 0.84770 GBP published')
+    expect(result).toContain('1 EUR = 163.36 JPY published')
   })
 
   it('says that a rate is an inverse', async () => {
     const result = await resultOf('bank=ecb&amount=1&source=JPY&target=EUR')
     expect(result).toContain('Calculated: one divided by')
-    expect(result).toContain('1 EUR = 163.36 JPY as published')
+    expect(result).toContain('1 EUR = 163.36 JPY published')
   })
 
   it('sends whoever asks for a pair that a bank does not give to those that do', async () => {
