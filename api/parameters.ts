@@ -72,7 +72,7 @@ export const keyId = z.string()
 
 export const mailedToken = z.string()
   .regex(/^[\w.-]{1,1000}$/, 'expected what the mailed link has')
-  .meta({ description: 'What the mailed link has.' })
+  .meta({ description: 'What the mailed link has.', examples: ['0000000000000000'] })
 
 export const usageFrom = isoDay
   .meta({ description: 'The first day; by default the first of this month (UTC).', examples: ['2026-11-01'] })

@@ -23,7 +23,7 @@ export function answerErrors (service: Service): Middleware {
     const route = ctx.state.route?.path ?? 'none'
     metrics.observe(route, method, status, milliseconds / 1000)
     // The address of a page can hold a secret: the link to a new password does.
-    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.state.route?.isPage ? undefined : ctx.path, status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.state.route?.isPage ? undefined : ctx.url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
   }
 }
 

@@ -152,8 +152,11 @@ it.each([
   ['PORT', '80800', 'PORT must be a port number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://here', 'DATABASE_URL must be postgresql://'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error,'],
-  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true or false'],
-  ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http']
+  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or how many proxies stand in front'],
+  ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http'],
+  ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters'],
+  ['SMTP_URL', 'smtp://127.0.0.1:25', 'MAIL_FROM must be an e-mail address, and is needed where SMTP_URL is set; PUBLIC_URL must be'],
+  ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units from 1']
 ])('names a wrong setting: %s', async (setting, value, message) => {
   const { code, stderr } = await ratebook(['serve'], { [setting]: value })
   expect(code).toBe(1)
