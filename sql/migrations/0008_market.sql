@@ -6,7 +6,7 @@ create table feeds (
   position integer,
   poll_interval interval not null,
   fresh_for interval not null,
-  source_url text not null,
+  source_url text,
   terms_url text
 );
 
