@@ -18,9 +18,12 @@ const adapterSyntax = [
   ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression BinaryExpression > Literal', 'A filter that drops rows names a constant with its reason.'],
   ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression Literal[regex]', 'A filter that drops rows names a constant with its reason.'],
   ['CallExpression[callee.property.name="filter"] > Identifier[name="Boolean"]', 'A filter that drops rows names a constant with its reason.'],
-  ['ImportDeclaration[source.value!=/^(\\.\\/source\\.ts|\\.\\/kit\\/[a-z-]+\\.ts|zod)$/]', 'A source imports ./source.ts, ./kit/ and zod; never another source.'],
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))
+
+const importsOf = (imports, message) => ({ selector: `ImportDeclaration[source.value!=/^(${imports}|zod)$/]`, message })
+const sourceImports = importsOf('\\.\\/source\\.ts|\\.\\/kit\\/[a-z-]+\\.ts', 'A source imports ./source.ts, ./kit/ and zod; never another source.')
+const feedImports = importsOf('\\.\\/feed\\.ts|\\.\\.\\/kit\\/[a-z-]+\\.ts', 'A feed imports ./feed.ts, ../kit/ and zod; never another feed.')
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'data/', 'coverage/'] },
@@ -52,8 +55,16 @@ export default tseslint.config(
     files: ['adapters/*.ts'],
     ignores: ['adapters/source.ts', 'adapters/registry.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...adapterSyntax],
+      'no-restricted-syntax': ['error', ...adapterSyntax, sourceImports],
       'max-lines': ['error', { max: 150, skipBlankLines: true, skipComments: true }]
+    }
+  },
+  {
+    files: ['adapters/market/*.ts'],
+    ignores: ['adapters/market/feed.ts', 'adapters/market/registry.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...adapterSyntax, feedImports],
+      'max-lines': ['error', { max: 100, skipBlankLines: true, skipComments: true }]
     }
   }
 )

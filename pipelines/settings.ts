@@ -4,6 +4,8 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const server = z.url({ protocol: /^postgres(ql)?$/ })
 const proxies = z.union([z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)])
 const mailServer = z.url({ protocol: /^smtps?$/ })
+const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((text) => text.split(',').map((code) => code.trim()))
+const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Settings = z.object({
@@ -23,7 +25,11 @@ const Settings = z.object({
   ALLOWANCE_ENTERPRISE: count.default(1_000_000),
   LIMIT_PER_KEY: count.default(3000),
   LIMIT_PER_ADDRESS: count.default(1200),
-  TRIAL_KEYS_PER_ADDRESS: count.default(5)
+  TRIAL_KEYS_PER_ADDRESS: count.default(5),
+  MARKET_FEEDS: codes.default([]),
+  MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60),
+  MARKET_KEEP_MINUTES_DAYS: days.default(7),
+  MARKET_KEEP_HOURS_DAYS: days.default(400)
 }).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
   // A link in a mail must not lead where the Host header of some request says.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
@@ -47,7 +53,11 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   ALLOWANCE_ENTERPRISE: 'a number of units from 1',
   LIMIT_PER_KEY: 'a number of requests a minute from 1',
   LIMIT_PER_ADDRESS: 'a number of requests a minute from 1',
-  TRIAL_KEYS_PER_ADDRESS: 'a number of keys a day from 1'
+  TRIAL_KEYS_PER_ADDRESS: 'a number of keys a day from 1',
+  MARKET_FEEDS: 'codes of feeds, separated by commas, in the order in which they are asked',
+  MARKET_INTERVAL: 'a number of seconds from 10 to 86400',
+  MARKET_KEEP_MINUTES_DAYS: 'a number of days from 3',
+  MARKET_KEEP_HOURS_DAYS: 'a number of days from 3'
 }
 
 export type Settings = z.infer<typeof Settings>

@@ -1,5 +1,5 @@
-import { parse } from 'lossless-json'
-import type { z } from 'zod'
+import { LosslessNumber, parse, type NumberParser } from 'lossless-json'
+import { z } from 'zod'
 import { LayoutError, type Publication } from '../source.ts'
 import { excerpt, readText } from './text.ts'
 
@@ -8,16 +8,30 @@ import { excerpt, readText } from './text.ts'
  * declare them as `z.string()`. Throws a `LayoutError` that names the first field that is not as declared.
  */
 export function readJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
+  return readShape(publication, shape, (number) => number)
+}
+
+const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
+
+/** A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is no figure of this world. */
+export const printedNumber = z.instanceof(LosslessNumber).transform(({ value }) => value).pipe(z.string().regex(NUMBER))
+
+/** The same as `readJson` where a number must not be a string nor the other way round: declare numbers as `printedNumber`. */
+export function readTypedJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
+  return readShape(publication, shape, (number) => new LosslessNumber(number))
+}
+
+function readShape<Shape> (publication: Publication, shape: z.ZodType<Shape>, numbers: NumberParser): Shape {
   const text = readText(publication)
-  const result = shape.safeParse(parseJson(text))
+  const result = shape.safeParse(parseJson(text, numbers))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new LayoutError(`JSON with ${issue!.path.map(String).join('.') || 'the declared shape'} (${issue!.message})`, excerpt(text))
 }
 
-function parseJson (text: string): unknown {
+function parseJson (text: string, numbers: NumberParser): unknown {
   try {
-    return parse(text, null, (number) => number)
+    return parse(text, null, numbers)
   } catch (error) {
     throw new LayoutError('a whole JSON document', excerpt(text), { cause: error })
   }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { readUnixTime } from '../kit/instants.ts'
+import { printedNumber, readTypedJson } from '../kit/json.ts'
+import { readDecimal } from '../kit/numbers.ts'
+import { atLeastOne } from '../kit/rows.ts'
+import { defineFeed } from './feed.ts'
+
+// Not in ISO 4217: the notes of the Faroes, Guernsey, Man, Jersey, Kiribati and Tuvalu, which are kroner, pounds and dollars of others.
+const NOT_CURRENCIES = new Set(['FOK', 'GGP', 'IMP', 'JEP', 'KID', 'TVD'])
+
+const Latest = z.object({
+  result: z.literal('success'),
+  time_last_update_unix: printedNumber,
+  base_code: z.literal('USD'),
+  rates: z.record(z.string(), printedNumber)
+})
+
+export default defineFeed({
+  code: 'erapi',
+  name: 'ExchangeRate-API',
+  class: 'official', // one rate a day, blended from what central banks among others publish: no rate of the market
+  sourceUrl: 'https://www.exchangerate-api.com/docs/free',
+  termsUrl: 'https://www.exchangerate-api.com/terms',
+  interval: 3600,
+  freshFor: 172_800,
+
+  fetch (http) {
+    return http.get('https://open.er-api.com/v6/latest/USD')
+  },
+
+  parse (publication) {
+    const { time_last_update_unix: updated, rates } = readTypedJson(publication, Latest)
+    const time = readUnixTime(updated)
+    const currencies = Object.entries(rates).filter(([currency]) => !NOT_CURRENCIES.has(currency))
+    return atLeastOne(currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })), 'rate')
+  }
+})

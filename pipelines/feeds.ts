@@ -1,0 +1,42 @@
+import type { Feed, FeedIdentity } from '../adapters/market/feed.ts'
+import type { Database } from '../sql/database.ts'
+
+/** The composite of the stored official tables as a feed. It is not asked: its rates are those of the source `composite`. */
+export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
+  code: 'official',
+  name: 'Composite of official tables',
+  class: 'official',
+  interval: 86_400,
+  freshFor: 30 * 86_400
+}
+
+/** The feeds that are asked, in the order of their codes; `official` may only be the last. Throws an error that names what is wrong. */
+export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
+  if (new Set(codes).size < codes.length) throw new Error('MARKET_FEEDS names a feed twice')
+  if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) throw new Error('MARKET_FEEDS can name official only as the last: it always answers')
+  return codes.filter((code) => code !== OFFICIAL.code).map((code) => {
+    const feed = feeds.find((it) => it.code === code)
+    if (!feed) throw new Error(`MARKET_FEEDS: there is no feed ${code}, but ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`)
+    return feed
+  })
+}
+
+/**
+ * Brings the table of feeds in line with the registry and the order in which they answer, and gives those that are asked, in order. The
+ * composite answers where no other does. Throws where `feedsInOrder` does.
+ */
+export async function registerFeeds (database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
+  const asked = feedsInOrder(feeds, codes)
+  const order = new Map<string, number>([...asked, OFFICIAL].map(({ code }, index) => [code, index + 1]))
+  await database.write('select register_feeds($1)', [JSON.stringify([...feeds, OFFICIAL].map((feed) => ({
+    code: feed.code,
+    name: feed.name,
+    class: feed.class,
+    position: order.get(feed.code) ?? null,
+    poll_interval: `${feed.interval} seconds`,
+    fresh_for: `${feed.freshFor} seconds`,
+    source_url: 'sourceUrl' in feed ? feed.sourceUrl : null,
+    terms_url: feed.termsUrl ?? null
+  })))])
+  return asked
+}
