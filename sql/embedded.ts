@@ -15,7 +15,7 @@ const STOP_TIMEOUT = 8_000
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '256MB',
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
