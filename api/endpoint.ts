@@ -91,7 +91,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const access = accessOf(route, parameters.get('format'))
     const pass = route.isUnlimited ? undefined : state.pass = await gate.enter(req, { parameters, names: route.keyParameters }, access, now)
     if (pass) gate.assertMay(pass, access, now)
-    const body = route.method === 'POST' ? await readBody(req) : undefined
+    const body = route.method === 'POST' ? await readBody(req, route.largestBody) : undefined
     const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters, body)
     if (route.isPaidFor?.(asked)) assertAllowed(pass?.caller, 'paid')
     const units = route.units(asked)

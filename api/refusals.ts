@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import { asHttpError, HttpError } from './errors.ts'
 import { meterHeaders } from './meter.ts'
+import { originOf } from './origin.ts'
 import { errorPage } from './pages/error.tsx'
 import { PAGE_HEADERS } from './pages/page.tsx'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
@@ -47,13 +48,19 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.set(PAGE_HEADERS)
     ctx.body = errorPage(status, message, id)
   } else {
-    ctx.body = { error: message, id }
+    ctx.body = { error: message, docs: docsOf(ctx, service), id }
   }
 }
 
 /** The page that somebody wanted, or to which the form belongs that was sent. */
 function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
+}
+
+/** Where the reference is; nothing where the request names no host that could be one. */
+function docsOf ({ req }: Context, { settings }: Service): string | undefined {
+  const origin = originOf(req, settings)
+  return URL.canParse(origin) ? `${origin}/docs` : undefined
 }
 
 /** What an error says of limits too: it costs nothing. */

@@ -75,6 +75,12 @@ type Asked<Parameters extends Shape, Query extends Shape, Body extends Shape = E
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
+/** A request that the documentation shows. What it leaves out of the parameters that are needed is as in their own examples. */
+export interface Example {
+  summary: string
+  asked: Record<string, string>
+}
+
 /** All that is to be said of an endpoint, in one place. */
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
@@ -85,6 +91,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   fileAccess?: Access
   /** What an answer costs a caller with an account: one unit unless it says otherwise. */
   units?: number | ((asked: Asked<Parameters, Query, Body>) => number)
+  /** The same in words, where `units` is not a number. */
+  cost?: string
   /** The parameters that may hold the key, `api_key` unless it says otherwise. */
   keyParameters?: readonly string[]
   /** Which of its answers are for paid plans alone, where only some are. */
@@ -97,6 +105,10 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   query?: Query
   /** The fields of a POST, as JSON or as a form. */
   body?: Body
+  /** How many bytes a body may have where it is more than elsewhere. */
+  largestBody?: number
+  /** What the documentation shows; where the answer is one of several shapes, an example for each in their order. */
+  examples?: readonly Example[]
   /** JSON alone unless it says otherwise. */
   formats?: readonly Format[]
   /** Of the JSON answer. */
@@ -115,7 +127,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer | Raw | Streamed>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -123,6 +135,8 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   formats: readonly Format[]
   /** What an answer costs a caller with an account. */
   units: (asked: object) => number
+  /** The same for the documentation: a number of units, or words. */
+  cost: number | string
   keyParameters: readonly string[]
   isPaidFor?: (asked: object) => boolean
   cache?: { of: (asked: object) => string, seconds?: number }
@@ -154,5 +168,6 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     throw badRequest(String(issue!.path[0]), issue!.message)
   }
 
-  return { ...declaration as unknown as Route, method, params, query, body, formats, keyParameters, units: typeof units === 'number' ? () => units : units as Route['units'], read }
+  const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
+  return { ...declaration as unknown as Route, method, params, query, body, formats, keyParameters, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
 }

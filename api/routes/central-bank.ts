@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { HttpError, notFound } from '../errors.ts'
 import * as fields from '../fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Table, type Answer } from '../formats/table.ts'
+import type { Answer } from '../formats/table.ts'
 import * as parameters from '../parameters.ts'
 import { pairOf, windowOf } from '../parameters.ts'
 import { route } from '../route.ts'
 import { DISCLAIMER, NOTE_SEMANTICS } from '../texts.ts'
 import { assertIngested, findBank, findPair, findTable } from './bank.ts'
+import { findDates, findHistory } from './history.ts'
 
 const MOST_ROWS = 5000
 const MOST_DATES = 3700
@@ -32,6 +33,7 @@ export const latest = route({
   access: 'key',
   params: { bank },
   query: { source: source.optional(), target: target.optional(), type: type.optional() },
+  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'GBP' } }],
   formats: FORMATS,
   response: z.union([
     z.strictObject({ ...latestFields, rates, disclaimer }),
@@ -80,13 +82,6 @@ interface HistoryAsked {
   format: string
 }
 
-const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6, $7)'
-const PAIR_HISTORY = `
-  select date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, method
-  from pair_history($1, $2, $3, $4, $5, $6, $7)
-  cross join lateral (select as_written(rate, derived) as written) it
-  limit $8`
-
 const historyFields = {
   from: fields.day('The first date that was asked for.'),
   to: fields.day('The last date that was asked for.'),
@@ -108,6 +103,10 @@ export const history = route({
     type: type.optional(),
     as_of: asOf.optional()
   },
+  examples: [
+    { summary: 'A currency', asked: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
+    { summary: 'One pair', asked: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } }
+  ],
   formats: FORMATS,
   response: z.union([
     z.strictObject({
@@ -130,14 +129,10 @@ export const history = route({
     const pair = pairOf(asked)
     if ((pair === undefined) === (asked.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
     const { from, to } = windowOf(asked, today)
-    const rest = [from, to, asked.type ?? null, asked.as_of ?? null, MOST_ROWS + 1]
-    const [bank, found] = await Promise.all([
+    const [bank, { rows, next }] = await Promise.all([
       findBank(database, asked.bank, asked.type),
-      pair
-        ? database.readCells(PAIR_HISTORY, [asked.bank, pair.source, pair.target, ...rest])
-        : database.readCells(SYMBOL_HISTORY, [asked.bank, asked.symbol, ...rest])
+      findHistory(database, { bank: asked.bank, of: pair ?? { symbol: asked.symbol! }, from, to, type: asked.type, asOf: asked.as_of, most: MOST_ROWS })
     ])
-    const { rows, next } = firstPage(Table.of(found))
     if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${asked.symbol}`} from ${from} to ${to}`)
     return {
       fields: {
@@ -160,20 +155,10 @@ export const history = route({
   }
 })
 
-/** The rows of a page, its last date whole, and the date with which the next page begins. */
-function firstPage (table: Table): { rows: Table, next?: string } {
-  if (table.length <= MOST_ROWS) return { rows: table }
-  const next = table.cells[MOST_ROWS]![0] as string
-  const end = table.cells.findIndex((row) => row[0] === next)
-  return { rows: new Table(table.columns, table.cells.slice(0, end)), next }
-}
-
 function addressOf (origin: string, { bank, ...query }: HistoryAsked): string {
   const given = Object.entries(query).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
   return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
 }
-
-const AVAILABILITY = 'select date from availability($1, $2, $3) limit $4'
 
 export const availability = route({
   path: '/api/v1/central-bank/:bank/availability',
@@ -181,6 +166,7 @@ export const availability = route({
   access: 'key',
   params: { bank },
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
+  examples: [{ summary: 'The dates of a year', asked: { year: '2025' } }],
   formats: FORMATS,
   response: z.strictObject({
     bank: fields.bank,
@@ -194,13 +180,11 @@ export const availability = route({
   cache: { of: (asked) => asked.bank },
   run: async (asked, { database, today }) => {
     const { from, to } = asked.year === undefined ? windowOf(asked, today) : { from: `${asked.year}-01-01`, to: `${asked.year}-12-31` }
-    const [bank, found] = await Promise.all([
+    const [bank, { dates, truncated }] = await Promise.all([
       findBank(database, asked.bank),
-      database.readCells(AVAILABILITY, [asked.bank, from, to, MOST_DATES + 1])
+      findDates(database, { bank: asked.bank, from, to, most: MOST_DATES })
     ])
     assertIngested(bank)
-    const { columns, cells } = Table.of(found)
-    const dates = new Table(columns, cells.slice(0, MOST_DATES), { isFlat: true })
     return {
       fields: {
         bank: bank.code,
@@ -208,7 +192,7 @@ export const availability = route({
         from,
         to,
         count: dates.length,
-        truncated: cells.length > MOST_DATES,
+        truncated,
         dates,
         note_semantics: NOTE_SEMANTICS
       },
@@ -224,6 +208,7 @@ export const dated = route({
   access: 'paid',
   params: { bank, date },
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
+  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'GBP' } }],
   response: z.union([
     z.strictObject({ ...datedFields, rates, disclaimer }),
     z.strictObject({ ...datedFields, ...fields.resolved, disclaimer })

@@ -8,6 +8,7 @@ import * as parameters from '../parameters.ts'
 import { pairOf } from '../parameters.ts'
 import { route } from '../route.ts'
 import { DISCLAIMER, METHODOLOGY } from '../texts.ts'
+import { compareBanks } from './comparison.ts'
 
 const PRIVATE = 'private, no-cache'
 
@@ -48,22 +49,6 @@ export const banks = route({
   }
 })
 
-const COMPARISON = `
-  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale
-  from compare_pair($1, $2, $3, $4)`
-
-const STATS = `
-  select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats
-  from compare_stats($1, $2, $3, $4)`
-
-interface Stats {
-  min: number
-  max: number
-  median: number
-  spread_bps: number
-  banks_in_stats: number
-}
-
 export const comparison = route({
   path: '/api/v1/central-banks/rates',
   summary: 'One pair at every source that can give it, with statistics',
@@ -100,9 +85,7 @@ export const comparison = route({
   cache: { of: () => ALL },
   run: async (asked, { database, today }) => {
     const { source, target } = pairOf(asked)!
-    const values = [source, target, today, asked.type ?? null]
-    const [found, [stats]] = await Promise.all([database.readCells(COMPARISON, values), database.read<Stats>(STATS, values)])
-    const banks = Table.of(found)
+    const { banks, stats } = await compareBanks(database, { source, target, type: asked.type, today })
     if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${asked.type === undefined ? '' : ` as ${asked.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
@@ -112,7 +95,7 @@ export const comparison = route({
         as_of: dates.reduce((newest, date) => date > newest ? date : newest),
         count: banks.length,
         banks,
-        stats: stats!.banks_in_stats === 0 ? null : { ...stats },
+        stats,
         methodology: METHODOLOGY,
         disclaimer: DISCLAIMER
       },

@@ -5,6 +5,7 @@ import { trialKey } from './agent.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './auth.ts'
 import { availability, dated, history, latest } from './central-bank.ts'
 import { banks, comparison } from './central-banks.ts'
+import { description, guide } from './documentation.ts'
 import { openBank, openBanks } from './open.ts'
 import { health, metrics, readiness } from './operations.ts'
 import { document, publications } from './publications.ts'
@@ -19,6 +20,7 @@ export const routes: Route[] = [
   trialKey,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
+  description, guide,
   health, readiness, metrics,
   ...pages
 ]

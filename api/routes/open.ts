@@ -27,6 +27,7 @@ export const openBank = route({
   cors: true,
   params: { bank: parameters.bank },
   query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
+  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'EUR' } }],
   response: z.union([
     z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution }),
     z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution })

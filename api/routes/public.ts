@@ -57,6 +57,8 @@ export const publicHistory = route({
   access: 'paid-session',
   params: { bank: parameters.bank },
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
+  examples: [{ summary: 'The tables of a year', asked: { from: '2025-01-01', to: '2025-12-31' } }],
+  cost: 'a unit for each pair and calendar month',
   formats: STREAMED_FORMATS,
   response: z.strictObject({
     bank: fields.bank,

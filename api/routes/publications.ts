@@ -31,7 +31,7 @@ export const publications = route({
       url: z.string().meta({ description: 'The address that was asked.', examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'] }),
       method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
       media_type: z.string().meta({ description: 'As the publisher declared it.', examples: ['text/xml'] }),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'Of the bytes as they came.' }),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'Of the bytes as they came.', examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
       size: z.number().int().nonnegative().meta({ description: 'In bytes.', examples: [1742] }),
       fetched_at: fields.instant.meta({ description: 'When this content came first.' }),
       last_fetched_at: fields.instant.meta({ description: 'When it came last.' }),

@@ -238,7 +238,7 @@ describe('what is refused', () => {
   ] as const)('%i for %s with %j', async (status, path, options) => {
     const answer = await service.ask(path, options)
     expect(answer.status).toBe(status)
-    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/) })
+    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/), docs: `${service.address}/docs` })
     if (status === 405) expect(answer.headers.get('allow')).toContain('GET')
     if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer|^Cookie/)
   })

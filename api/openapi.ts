@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { cookiePrefix } from './auth/options.ts'
+import type { Access } from './caller.ts'
+import { headersOf } from './formats/index.ts'
+import { ERROR, failure, failureName, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './openapi/failures.ts'
+import { alternativesOf, sampleOf } from './openapi/sample.ts'
+import type { Document, JsonSchema, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './openapi/types.ts'
+import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './openapi/words.ts'
+import type { Route } from './route.ts'
+
+export const VERSION = '2.1.0'
+
+const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
+  'A figure has the digits that its publisher printed; one that was calculated says so.'
+
+/** The description of the endpoints that are not pages, by OpenAPI 3.1, as a service under an origin gives them. */
+export function describeApi (routes: Route[], origin: string): Document {
+  const described = routes.filter(({ isPage, path }) => !isPage && !path.startsWith('/assets/'))
+  const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
+  const paths: Document['paths'] = {}
+  for (const route of described) {
+    const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    path[route.method.toLowerCase() as Verb] = operationOf(route)
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Ratebook', summary: 'Official exchange rates, as they were printed', description: ABOUT, version: VERSION, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: origin }],
+    externalDocs: { description: 'The reference for people', url: `${origin}/docs` },
+    tags: familiesOf(described.map(({ path }) => path)).map(({ tag, description }) => ({ name: tag, description })),
+    paths,
+    components: {
+      schemas: { Error: ERROR },
+      headers: HEADERS,
+      responses: Object.fromEntries(statuses.map((status) => [failureName(status), failure(status)])),
+      securitySchemes: securitySchemesOf(described, origin)
+    }
+  }
+}
+
+function operationOf (route: Route): Operation {
+  const access = accessInWords(route)
+  const cost = costInWords(route)
+  const examples = examplesOf(route)
+  const parameters = parametersOf(route, examples)
+  return {
+    'operationId': operationIdOf(route),
+    'summary': route.summary,
+    'description': `For ${access}. An answer costs ${cost}.`,
+    'tags': [familyOf(route.path).tag],
+    'security': securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(Object.keys(route.body).length > 0 && { requestBody: requestBodyOf(route, examples) }),
+    'responses': responsesOf(route, examples),
+    'x-access': access,
+    'x-cost': cost
+  }
+}
+
+// What a format says, a pattern would say again and at length.
+const FORMATS = ['date', 'date-time', 'email', 'uri']
+
+function schemaOf (type: z.ZodType): JsonSchema {
+  const schema = z.toJSONSchema(type, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (FORMATS.includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
+      if (jsonSchema.examples?.length === 0) delete jsonSchema.examples
+    }
+  })
+  delete schema.$schema
+  return schema as JsonSchema
+}
+
+interface Filled {
+  name: string
+  summary: string
+  asked: Record<string, unknown>
+}
+
+/** The examples of an endpoint, what it needs in any case filled in. */
+function examplesOf ({ examples = [{ summary: 'Example', asked: {} }], params, query, body }: Route): Filled[] {
+  const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...body }))
+  const needed = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
+  return examples.map(({ summary, asked }) => ({ name: slugOf(summary), summary, asked: { ...needed, ...asked } }))
+}
+
+function slugOf (text: string): string {
+  return text.toLowerCase().match(/[a-z0-9]+/g)!.join('-')
+}
+
+function parametersOf ({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
+  const format = z.enum(formats).default('json').meta({ description: 'How the answer is written.' })
+  const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...(formats.length > 1 && { format }) }))
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: name in params ? 'path' : 'query',
+    required: required.includes(name),
+    description,
+    schema,
+    ...named(examples.filter(({ asked }) => name in asked), ({ asked }) => asked[name])
+  }))
+}
+
+function requestBodyOf ({ body }: Route, examples: Filled[]): Operation['requestBody'] {
+  const schema = schemaOf(z.object(body))
+  const required = (schema.required ?? []).length > 0
+  const written = named(examples, ({ asked }) => Object.fromEntries(Object.entries(asked).filter(([name]) => name in body)))
+  return { required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } } }
+}
+
+function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {
+  const { access, cache, isUnlimited, status = 200 } = route
+  const isCounted = access !== 'keyless' && access !== 'visitor'
+  const names = [...(cache ? ['ETag'] : []), ...(isCounted ? LIMIT_HEADERS : []), ...(isUnlimited ? [] : ['X-RateLimit-Remaining'])]
+  const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
+  const good: Response = { description: 'As asked.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
+  const kept: Response = { description: 'The caller has the newest answer already.', headers }
+  return {
+    [status]: good,
+    ...(cache && { 304: kept }),
+    ...Object.fromEntries(failuresOf(route).map((it) => [it, { $ref: `#/components/responses/${failureName(it)}` }]))
+  }
+}
+
+function contentOf ({ formats, mediaType, response }: Route, examples: Filled[]): Record<string, MediaType> {
+  if (mediaType !== undefined) return { [mediaType]: { schema: mediaType.startsWith('text/') ? { type: 'string' } : {} } }
+  const schema = schemaOf(response)
+  const alternatives = alternativesOf(schema)
+  const samples = named(examples, (_example, at) => sampleOf(alternatives[at] ?? alternatives[0]!))
+  return Object.fromEntries(formats.map((format) => {
+    const type = headersOf(format)['Content-Type']!.split(';')[0]!
+    return [type, format === 'json' ? { schema, ...samples } : { schema: { type: 'string', ...(format === 'xlsx' && { format: 'binary' }) } }]
+  }))
+}
+
+function named (examples: Filled[], valueOf: (example: Filled, at: number) => unknown): { examples?: Record<string, NamedExample> } {
+  if (examples.length === 0) return {}
+  return { examples: Object.fromEntries(examples.map((example, at) => [example.name, { summary: example.summary, value: valueOf(example, at) }])) }
+}
+
+function securityOf ({ access, fileAccess = access, keyParameters }: Route): Operation['security'] {
+  const ways = [...new Set([access, fileAccess])].flatMap((it) => waysOf(it, keyParameters))
+  return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
+}
+
+function waysOf (access: Access, keyParameters: readonly string[]): Operation['security'] {
+  switch (access) {
+    case 'keyless': return [{}]
+    case 'visitor': return [{}, { session: [] }]
+    case 'key':
+    case 'paid': return [{ bearer: [] }, ...keyParameters.map((name) => ({ [name]: [] }))]
+    default: return [{ session: [] }]
+  }
+}
+
+function securitySchemesOf (routes: Route[], origin: string): Document['components']['securitySchemes'] {
+  const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => keyParameters))
+  return {
+    bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as Authorization: Bearer KEY.' },
+    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, as the parameter ${name}.` }])),
+    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session of a person who has logged in.' }
+  }
+}

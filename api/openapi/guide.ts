@@ -1,0 +1,26 @@
+import { TRIAL } from '../plans.ts'
+import type { Document } from './types.ts'
+
+/** The service in short for a language model, as a text in Markdown: what it is, how a key is had, and a line for each endpoint. */
+export function guideForModels ({ info, paths, servers, tags }: Document): string {
+  const origin = servers[0]!.url
+  const lines = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, { summary, tags: [tag], ...operation }]) => ({
+    tag,
+    text: `- ${verb.toUpperCase()} ${path}: ${summary} (for ${operation['x-access']}; costs ${operation['x-cost']})`
+  })))
+  const sections = tags.flatMap(({ name, description }) => ['', `## ${name}`, '', description, '', ...lines.filter(({ tag }) => tag === name).map(({ text }) => text)])
+  return `# ${String(info.title)}
+
+> ${String(info.description)}
+
+All addresses below are under ${origin}. Currencies are ISO 4217 codes, dates YYYY-MM-DD, a bank is the code of a source (such as ecb).
+A pair is read within one table of one bank: as published, else its inverse, else a cross over the bank's home currency; whatever is not
+published says "derived": true. Errors are JSON, {"error": what to change, "docs": where to read on}.
+
+- Tools without a key (Model Context Protocol, streamable HTTP): ${origin}/api/mcp
+- A trial key (${TRIAL.units} calls within ${TRIAL.days} days): POST ${origin}/api/agent/keys with Content-Type: application/json and {"name": "what it is for"}; then send Authorization: Bearer KEY
+- Every endpoint with its parameters and answers (OpenAPI 3.1): ${origin}/openapi.json
+- The same for people: ${origin}/docs
+${sections.join('\n')}
+`
+}

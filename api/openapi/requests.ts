@@ -1,0 +1,24 @@
+import type { NamedExample, Operation } from './types.ts'
+
+/** A request that the description gives as an example. */
+export interface ExampleRequest {
+  name: string
+  summary: string
+  /** The path with its query. */
+  target: string
+  /** The body of a POST. */
+  body?: unknown
+}
+
+/** The example requests of an operation, put together from the examples of its parameters and its body, which go together by their names. */
+export function requestsOf (path: string, { summary, parameters = [], requestBody }: Operation): ExampleRequest[] {
+  const bodies = requestBody?.content['application/json']?.examples ?? {}
+  const named = new Map<string, NamedExample>([...parameters.flatMap(({ examples = {} }) => Object.entries(examples)), ...Object.entries(bodies)])
+  if (named.size === 0) return [{ name: 'default', summary, target: path }]
+  return [...named].map(([name, example]) => {
+    const given = parameters.flatMap(({ name: parameter, in: place, examples }) => examples?.[name] ? [{ parameter, place, value: String(examples[name].value) }] : [])
+    const filled = given.reduce((target, { parameter, value }) => target.replace(`{${parameter}}`, encodeURIComponent(value)), path)
+    const query = new URLSearchParams(given.filter(({ place }) => place === 'query').map(({ parameter, value }) => [parameter, value])).toString()
+    return { name, summary: example.summary, target: query === '' ? filled : `${filled}?${query}`, body: bodies[name]?.value }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Access } from '../caller.ts'
+import type { Route } from '../route.ts'
+
+interface Family {
+  prefix: string
+  tag: string
+  description: string
+}
+
+const FAMILIES: Family[] = [
+  { prefix: '/api/v1/', tag: 'Official rates', description: 'Tables, pairs, histories and documents of the sources, with an API key.' },
+  { prefix: '/api/open/', tag: 'Open tables', description: 'Newest tables for web pages of any origin, without a key.' },
+  { prefix: '/api/public/', tag: 'Raw tables', description: 'Tables in the shape in which they are stored, as answers and as files.' },
+  { prefix: '/api/agent/', tag: 'Trial keys', description: 'Keys for programs that cannot register.' },
+  { prefix: '/api/auth/', tag: 'Log-in', description: 'Registering, logging in and passwords.' },
+  { prefix: '/api/account', tag: 'Account', description: 'The plan, the usage and the keys of whoever is logged in.' },
+  { prefix: '/api/operations', tag: 'Operators', description: 'Runs and the quarantine.' },
+  { prefix: '/api/mcp', tag: 'Tools', description: 'The service as tools for language models, by the Model Context Protocol.' },
+  { prefix: '/api/', tag: 'Market rates', description: 'Rates of the market and their conversion.' },
+  { prefix: '/', tag: 'The service', description: 'Its description and its state.' }
+]
+
+/** To which family of endpoints a path belongs. */
+export function familyOf (path: string): Family {
+  return FAMILIES.find(({ prefix }) => path.startsWith(prefix))!
+}
+
+/** The families that have one of the paths, in their order. */
+export function familiesOf (paths: string[]): Family[] {
+  const used = new Set(paths.map(familyOf))
+  return FAMILIES.filter((family) => used.has(family))
+}
+
+const WHOM: Record<Access, string> = {
+  'keyless': 'anybody',
+  'visitor': 'anybody',
+  'key': 'anybody with an API key',
+  'paid': 'those with an API key of a paid plan',
+  'session': 'those who are logged in',
+  'paid-session': 'those who are logged in and on a paid plan',
+  'operator': 'operators who are logged in'
+}
+
+/** Whom an endpoint answers, in words. */
+export function accessInWords ({ access, fileAccess = access, isPaidFor }: Route): string {
+  const files = fileAccess === access ? '' : `; files are for ${WHOM[fileAccess]}`
+  return `${WHOM[access]}${files}${isPaidFor ? '; some of its answers are for paid plans alone' : ''}`
+}
+
+/** What an answer costs, in words. */
+export function costInWords ({ access, cost }: Route): string {
+  if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
+  return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
+}
+
+const CALLS: Record<string, string> = { GET: 'get', POST: 'post', DELETE: 'delete' }
+
+/** A name for an operation that a client can have as the name of a method: getCentralBankByDate. */
+export function operationIdOf ({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const segments = path.split('/').filter((segment) => !['', 'api', 'v1'].includes(segment))
+  const parts = segments.map((segment, at) => !segment.startsWith(':') ? segment : at === segments.length - 1 ? `by-${segment.slice(1)}` : '')
+  return CALLS[method] + parts.flatMap((part) => part.split(/[-_.]/)).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}

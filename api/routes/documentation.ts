@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ALL } from '../cache.ts'
+import { guideForModels } from '../openapi/guide.ts'
+import { describeApi } from '../openapi.ts'
+import { route, type Raw } from '../route.ts'
+
+const KEPT = 'public, max-age=300'
+
+function answer (body: Buffer, type: string): Raw {
+  return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
+}
+
+/** The description of the API. The endpoints are imported when they are asked for, as this is one of them. */
+export async function describeEndpoints (origin: string) {
+  const { routes } = await import('./index.ts')
+  return describeApi(routes, origin)
+}
+
+export const description = route({
+  path: '/openapi.json',
+  summary: 'This description of the endpoints, by OpenAPI 3.1',
+  access: 'keyless',
+  cors: true,
+  response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
+  cacheControl: KEPT,
+  cache: { of: () => ALL },
+  run: async (_asked, { origin }) => answer(Buffer.from(JSON.stringify(await describeEndpoints(origin))), 'application/json; charset=utf-8')
+})
+
+export const guide = route({
+  path: '/llms.txt',
+  summary: 'What this is and what can be asked of it, in short, for language models',
+  access: 'keyless',
+  cors: true,
+  response: z.string(),
+  mediaType: 'text/plain',
+  cacheControl: KEPT,
+  cache: { of: () => ALL },
+  run: async (_asked, { origin }) => answer(Buffer.from(guideForModels(await describeEndpoints(origin))), 'text/plain; charset=utf-8')
+})
