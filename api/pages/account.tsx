@@ -76,7 +76,7 @@ async function accountPage (context: Context, { said, password, key, history }: 
       </section>
       <section aria-labelledby="keys">
         <h2 id="keys">Keys</h2>
-        <p>A key goes with each request to the API, as <code>Authorization: Bearer KEY</code>.</p>
+        <p>A key goes with each request to the API, as <code>Authorization: Bearer KEY</code>. Give each a name that says what it is for, so that you know which to disable.</p>
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
       </section>

@@ -17,7 +17,7 @@ export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, e
     <>
       {good.length === 0 ? <p>There is no key that could be used.</p> : <KeyTable keys={good} caption="Keys that can be used, newest first" />}
       <form class="row" method="post" action="/account/keys">
-        <TextField label="Name of a new key" name="name" required maxLength={60} value={name} hint="What it is for, such as dashboard." error={error} autocomplete="off" />
+        <TextField label="Name of a new key" name="name" required maxLength={60} value={name} error={error} autocomplete="off" />
         <button>Make a key</button>
       </form>
       {disabled.length > 0 && <details><summary>{`Disabled keys (${disabled.length})`}</summary><KeyTable keys={disabled} caption="Keys that were disabled" /></details>}
@@ -31,8 +31,7 @@ function KeyTable ({ keys, caption }: { keys: UsedKey[], caption: string }) {
       <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Begins with</th>
+          <th scope="col">Key</th>
           <th scope="col" class="wider">Made</th>
           <th scope="col">Last used</th>
           <th scope="col"><span class="hidden">Disable</span></th>
@@ -41,8 +40,7 @@ function KeyTable ({ keys, caption }: { keys: UsedKey[], caption: string }) {
       <tbody>
         {keys.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => (
           <tr>
-            <th scope="row" class="broken">{name}</th>
-            <td><code>{prefix}…</code></td>
+            <th scope="row" class="broken">{name} <code class="prefix">{prefix}…</code></th>
             <td class="wider"><DateText day={created_at.slice(0, 10)} /></td>
             <td>{last_used_at === null ? <span class="quiet">never</span> : <DateText day={last_used_at.slice(0, 10)} />}</td>
             <td class="act">{disabled_at === null ? <Disable id={id} name={name} prefix={prefix} /> : <Badge kind="quiet">disabled</Badge>}</td>

@@ -60,7 +60,7 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
   return (
     <tr>
       <th scope="row">{source} <span class="quiet">{id}</span></th>
-      <td class="figure">{date}</td>
+      <td class="pair">{date}</td>
       <td class="pair">{base} → {quote}</td>
       <td>{inWords(type)}</td>
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'a gram' : `for ${unit}`}</span></td>

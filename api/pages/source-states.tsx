@@ -33,9 +33,7 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
           <th scope="col">Newest table</th>
           <th scope="col" class="wider">Cadence</th>
           <th scope="col">Last run</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" class="number wider">Rows</th>
-          <th scope="col" class="number wider">New or changed</th>
+          <th scope="col" class="number wider">Its rows</th>
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
@@ -48,25 +46,23 @@ function Line ({ source, isOperator }: { source: SourceState, isOperator: boolea
   const { code, name, cadence, latest_date: latest, stale, last_run: run, last_status: status } = source
   return (
     <tr>
-      <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
+      <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
       <td><Freshness latest={latest} stale={stale} /></td>
       <td><DateText day={latest} /></td>
       <td class="wider">{cadence}</td>
-      <td>{run === null ? <span class="quiet">never</span> : <InstantText instant={run} />}</td>
-      <td>{status && OUTCOMES[status]}</td>
-      <Counts source={source} />
+      <td class="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="number wider">{status && <Rows source={source} />}</td>
       {isOperator && <td class="act"><RunNow code={code} name={name} /></td>}
     </tr>
   )
 }
 
-function Counts ({ source: { last_status: status, rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
-  if (status === null) return <><td class="number wider" /><td class="number wider" /></>
+function Rows ({ source: { rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
   const added = rows_new + rows_changed
   return (
     <>
-      <td class="number wider">{inThousands(added + rows_unchanged + rows_quarantined)}</td>
-      <td class="number wider">{inThousands(added)}</td>
+      {inThousands(added + rows_unchanged + rows_quarantined)}
+      <span class="unit">{added === 0 ? 'none new' : `${inThousands(added)} new or changed`}</span>
     </>
   )
 }
@@ -74,7 +70,7 @@ function Counts ({ source: { last_status: status, rows_new, rows_changed, rows_u
 function RunNow ({ code, name }: { code: string, name: string }) {
   return (
     <form method="post" action={`/status/sources/${code}/run`}>
-      <button class="plain small">Run now<span class="hidden">{`: ${name}`}</span></button>
+      <button class="plain small">Run now<span class="hidden">{` for ${name}`}</span></button>
     </form>
   )
 }

@@ -34,9 +34,9 @@ async function statusPage (context: Context, said?: Said) {
   const counts = [
     ['Sources', sources.length],
     ['Fresh', sources.filter(({ stale }) => !stale).length],
-    ['Stale or without a table', sources.filter(({ stale }) => stale).length],
+    ['Stale', sources.filter(({ stale }) => stale).length],
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
-    ...(isOperator ? [['Waiting in quarantine', total]] : [])
+    ...(isOperator ? [['In quarantine', total]] : [])
   ]
   return (
     <Layout title="Status" current="/status" styles={['account.css']} description="How fresh each source is, and how its last run went.">
