@@ -12,6 +12,7 @@ import { allowancesOf, PLANS, type Plan } from './api/plans.ts'
 import { keptSecret } from './api/secret.ts'
 import { disableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
 import { dryRun } from './pipelines/dry-run.ts'
+import { makeComposite, refreshComposite } from './pipelines/composite.ts'
 import { HostGate } from './pipelines/gate.ts'
 import { backfillSource, forEachSource, ingestSource, type Ingest, type Progress } from './pipelines/ingest.ts'
 import { listQuarantine, reject, release } from './pipelines/quarantine.ts'
@@ -20,7 +21,7 @@ import { missingCredential, reparseSource, type Outcome, type Pipeline } from '.
 import { scaffoldSource } from './pipelines/scaffold.ts'
 import { startSchedule } from './pipelines/schedule.ts'
 import { readSettings, type Settings } from './pipelines/settings.ts'
-import { registerSources } from './pipelines/sources.ts'
+import { COMPOSITE, compositeAt, registerSources } from './pipelines/sources.ts'
 import { Database } from './sql/database.ts'
 import { startEmbedded } from './sql/embedded.ts'
 import { migrate } from './sql/migrate.ts'
@@ -48,7 +49,7 @@ async function openHouse (settings: Settings, logger: Logger): Promise<House> {
   try {
     await migrate(database)
     const sources = await loadSources()
-    await registerSources(database, sources)
+    await registerSources(database, [...sources, compositeAt(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)])
     const abort = new AbortController()
     const userAgent = `Mozilla/5.0 (compatible; Ratebook/${version}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
     return { settings, sources, abort, close, database, logger, userAgent, environment: process.env, gate: new HostGate(GAP), signal: abort.signal }
@@ -124,10 +125,14 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
 function operationsOf (house: House): Operations {
   return {
     run (code) {
-      const source = house.sources.find((it) => it.code === code)!
-      ingestSource(house, source, {}).catch((error: unknown) => house.logger.error({ source: code, err: error }, 'a run that an operator asked for failed'))
+      const source = house.sources.find((it) => it.code === code)
+      const run = source ? ingestSource(house, source, {}).then(() => refreshComposite(house)) : makeComposite(house, {})
+      run.catch((error: unknown) => house.logger.error({ source: code, err: error }, 'a run that an operator asked for failed'))
     },
-    release: async (id) => void await release(house.database, id),
+    release: async (id) => {
+      await release(house.database, id)
+      await refreshComposite(house)
+    },
     reject: (id) => reject(house.database, id)
   }
 }
@@ -155,7 +160,8 @@ async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const apart = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
   await service(apart, loggerOf(settings, 'warn'), async (house) => {
-    await runAll(house.sources, (source) => ingestSource(house, source, { replay: FIXTURES }))
+    await runAll(house, house.sources, (source) => ingestSource(house, source, { replay: FIXTURES }))
+    await makeComposite(house, {})
     const { key } = await createKey(house.database, 'enterprise', 'demo')
     const { address, stop } = await startApi(house)
     process.stdout.write(`
@@ -171,8 +177,8 @@ Demo API key: ${key}
   })
 }
 
-/** Runs some work for each source under a report, and sets the exit code where one failed. */
-async function runAll (sources: Source[], run: (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<void> {
+/** Runs some work for each source under a report, makes the composite of what it brought, and sets the exit code where one failed. */
+async function runAll (house: House, sources: Source[], run: (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<void> {
   const report = startReport(sources.length)
   try {
     const outcomes = await forEachSource(sources, (source) => run(source, ({ done, total }) => report.step(`${source.code} ${done + 1}/${total}`)), report.outcome)
@@ -180,6 +186,7 @@ async function runAll (sources: Source[], run: (source: Source, onProgress: (pro
   } finally {
     report.end()
   }
+  await refreshComposite(house)
 }
 
 function chosen ({ sources }: House, codes: string[], all: boolean | undefined): Source[] {
@@ -196,21 +203,35 @@ async function ingest (codes: string[], { all, ...options }: Ingest & { all?: bo
   if (options.replay && !existsSync(options.replay)) throw new Error(`there is no folder ${options.replay}`)
   await command(async (house) => {
     if (options.from && options.to && options.from > options.to) throw new Error(`--from ${options.from} is after --to ${options.to}`)
-    await runAll(chosen(house, codes, all), (source, onProgress) => ingestSource(house, source, options, onProgress))
+    await runAll(house, chosen(house, codes, all), (source, onProgress) => ingestSource(house, source, options, onProgress))
   })
 }
 
 async function backfill (codes: string[], { all, ...options }: Ingest & { all?: boolean }): Promise<void> {
-  await command((house) => runAll(chosen(house, codes, all), (source, onProgress) => backfillSource(house, source, options, onProgress)))
+  await command((house) => runAll(house, chosen(house, codes, all), (source, onProgress) => backfillSource(house, source, options, onProgress)))
 }
 
 async function reparse (code: string): Promise<void> {
-  await command((house) => runAll(chosen(house, [code], false), (source) => reparseSource(house, source)))
+  await command((house) => runAll(house, chosen(house, [code], false), (source) => reparseSource(house, source)))
+}
+
+async function composite (window: { from?: string, to?: string }): Promise<void> {
+  await command(async (house) => {
+    if (window.from && window.to && window.from > window.to) throw new Error(`--from ${window.from} is after --to ${window.to}`)
+    const report = startReport(1)
+    try {
+      const outcome = await makeComposite(house, window, ({ from, to }) => report.step(`composite ${from} to ${to}`))
+      report.outcome(outcome)
+      if (outcome.status !== 'ok') process.exitCode = 1
+    } finally {
+      report.end()
+    }
+  })
 }
 
 async function sources (): Promise<void> {
   await command(async (house) => {
-    const rows = house.sources.map((source) => ({
+    const rows = [...house.sources, COMPOSITE].map((source) => ({
       code: source.code,
       name: source.name,
       country: source.country,
@@ -275,6 +296,8 @@ function commandLine (): Command {
     if (name === 'ingest') it.option('--replay <folder>', 'answers come from recordings in place of the network')
     it.action(action)
   }
+  program.command('composite').description('make the composite of official rates: of the days that changed, or of a window')
+    .option('--from <date>', 'first day', date).option('--to <date>', 'last day', date).action(composite)
   program.command('sources').description('every source and whether it is ready').action(sources)
   program.command('status').description('what is stored of each source, and how its last run ended').action(status)
   program.command('runs').description('the newest runs').argument('[code]').option('--limit <count>', 'how many', number, 30).action(runs)
@@ -282,8 +305,9 @@ function commandLine (): Command {
 
   const quarantine = program.command('quarantine').description('rows that cannot be true')
   quarantine.command('list').argument('[code]').action((code?: string) => command(async ({ database }) => print(tableOf((await listQuarantine(database, code)).map((it) => ({ ...it }))) || 'nothing waits in quarantine')))
-  quarantine.command('release').description('let rows into the rates after all').argument('<ids...>').action((ids: string[]) => command(async ({ database }) => {
-    for (const id of ids.map(number)) print(`released ${Object.values(await release(database, id)).join(' ')}`)
+  quarantine.command('release').description('let rows into the rates after all').argument('<ids...>').action((ids: string[]) => command(async (house) => {
+    for (const id of ids.map(number)) print(`released ${Object.values(await release(house.database, id)).join(' ')}`)
+    await refreshComposite(house)
   }))
   quarantine.command('reject').description('decide that rows stay out').argument('<ids...>').action((ids: string[]) => command(async ({ database }) => {
     for (const id of ids.map(number)) await reject(database, id)

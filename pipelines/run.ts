@@ -74,7 +74,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
 }
 
 /** Why a source cannot be asked: a credential that it needs is not set. */
-export function missingCredential (source: Source, environment: Record<string, string | undefined>): string | undefined {
+export function missingCredential (source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>): string | undefined {
   const missing = source.credentials?.find(({ name, optional }) => !optional && !environment[name])
   return missing && `${missing.name} is not set; it is had at ${missing.where}`
 }
@@ -118,14 +118,15 @@ async function readInto (pipeline: Pipeline, source: Source, run: number, id: nu
   }
 }
 
-function count (outcome: Outcome, counts: LoadCounts): void {
+/** Adds what a load brought to an outcome. */
+export function count (outcome: Outcome, counts: LoadCounts): void {
   for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }
 
-type Work = (run: number, outcome: Outcome) => Promise<string[]>
+export type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
 /** One run of a source at a time, whatever the number of workers: a lock in the database that goes with the connection. */
-async function underLock (pipeline: Pipeline, source: Source, run: Run, work: Work): Promise<Outcome> {
+export async function underLock (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
   const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, ...NOTHING }
   return pipeline.database.withClient(async (lock) => {
     if (!await acquire(lock, source.code, run.patience ?? 0)) return { ...outcome, status: 'busy' as const, error: 'another run of this source is under way' }
@@ -145,7 +146,7 @@ async function acquire (lock: Connection, code: string, patience: number): Promi
   }
 }
 
-async function recordRun ({ database, logger }: Pipeline, source: Source, { kind, window }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
+async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
   const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select start_run($1, $2, $3, $4) as id', [source.code, kind, window.from, window.to])
   try {
     const failures = await work(id, outcome)

@@ -1,5 +1,6 @@
 import { schedule, type ScheduledTask } from 'node-cron'
 import type { Source } from '../adapters/source.ts'
+import { refreshComposite } from './composite.ts'
 import { forEachSource } from './ingest.ts'
 import { missingCredential, runSource, skipped, type Outcome, type Pipeline } from './run.ts'
 import { latestWindow } from './window.ts'
@@ -25,8 +26,10 @@ export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule 
     void work.finally(() => running.delete(work))
     return work
   }
+  const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be made')))
   const attempt = async (source: Source, retries: number): Promise<Outcome> => {
     const outcome = await runScheduled(pipeline, source)
+    if (outcome.new + outcome.changed > 0) void refresh()
     const again = retries > 0 && (outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0))
     if (again && !stopped) {
       const timer = setTimeout(() => {
@@ -39,6 +42,7 @@ export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule 
   }
 
   const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(attempt(source, RETRIES)), { timezone: source.timezone, name: source.code }))
+  void refresh()
   void track(forEachSource(sources, (source) => stopped ? Promise.resolve(skipped(source, 'stopping')) : attempt(source, 0), () => {}))
 
   return {

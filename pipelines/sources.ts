@@ -1,8 +1,33 @@
-import type { Identity } from '../adapters/source.ts'
+import type { Identity, Kind } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 
+/** What is listed as a source: an adapter's identity, or that of what is made of the others. */
+export interface Listed extends Omit<Identity, 'kind'> {
+  kind: Kind | 'composite'
+}
+
+/** The composite of official rates, which has no publisher and no adapter: Ratebook makes it after the others have been loaded. */
+export const COMPOSITE: Listed = {
+  code: 'composite',
+  name: 'Composite of official rates, calculated by Ratebook',
+  country: 'XX',
+  homeCurrency: 'USD',
+  kind: 'composite',
+  rateTypes: ['composite'],
+  sourceUrl: 'http://localhost:3000/banks/composite', // where this service is not known under another address
+  timezone: 'UTC',
+  schedule: '',
+  cadence: 'daily',
+  historyFrom: '1999-01-04'
+}
+
+/** The composite as a service lists it that is known under an address. */
+export function compositeAt (address: string): Listed {
+  return { ...COMPOSITE, sourceUrl: `${address}/banks/composite` }
+}
+
 /** Brings the table of sources in line with the registry. A source that is gone keeps its history and is no longer listed. */
-export async function registerSources (database: Database, sources: Identity[]): Promise<void> {
+export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
   await database.write('select register_sources($1)', [JSON.stringify(sources.map((source) => ({
     code: source.code,
     name: source.name,

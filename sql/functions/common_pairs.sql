@@ -6,6 +6,8 @@ as $$
   with published as (
     select base, quote, count(distinct series.source) as banks
     from series
+    join sources on sources.code = series.source
+    where kind <> 'composite'
     group by base, quote
   ), usual as (
     select distinct on (least(base, quote), greatest(base, quote)) base, quote, published.banks

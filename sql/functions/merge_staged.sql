@@ -1,4 +1,5 @@
--- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, and brings tables, coverage and series up to date.
+-- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, brings tables, coverage and series up to date,
+-- and notes the days whose composite they are a part of.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql
@@ -70,6 +71,14 @@ begin
   on conflict (source, base, quote, type) do update
   set first_date = least(series.first_date, excluded.first_date), last_date = greatest(series.last_date, excluded.last_date)
   where excluded.first_date < series.first_date or excluded.last_date > series.last_date;
+
+  if exists (select from sources where active and kind = 'composite' and code <> source_code) then
+    insert into composite_due (days)
+    select range_agg(daterange(date, date + value_lifetime(cadence), '[]'))
+    from (select distinct date from staged_rates where fresh and reason is null) changed
+    join sources on code = source_code
+    having count(*) > 0;
+  end if;
 
   if rows_new + rows_changed > 0 then
     perform pg_notify('ratebook', source_code);

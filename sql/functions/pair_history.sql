@@ -1,16 +1,17 @@
 -- The rates of a pair at one bank, one a table date of the window, ascending. On each date the pair is resolved as resolve_pair does it,
 -- in one join: published, else inverse, else cross over the home currency, for the first of the bank's rate types that gives it.
+-- What stands in the table of a composite has the method composite.
 create or replace function pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, rate numeric, rate_type text, method text, derived boolean)
 language sql stable parallel safe
 as $$
   with bank as (
-    select home_currency as home, rate_types
+    select home_currency as home, rate_types, case when kind = 'composite' then 'composite' else 'published' end as own_method
     from sources
     where code = source_code
   ), legs as (
-    select it.date, it.type,
+    select it.date, it.type, own_method,
       array_position(rate_types, it.type) as preference,
       max(it.value) filter (where it.base = source_currency and it.quote = target_currency) as published,
       max(it.value) filter (where it.base = target_currency and it.quote = source_currency) as inverse,
@@ -31,11 +32,11 @@ as $$
         and rates.date between from_date and to_date
       offset 0 -- one range of the index a series
     ) it
-    group by it.date, it.type, preference
+    group by it.date, it.type, own_method, preference
   ), found as (
     select legs.date, preference, type,
       case
-        when published is not null then 'published'
+        when published is not null then own_method
         when inverse is not null then 'inverse'
         else 'cross'
       end as method,

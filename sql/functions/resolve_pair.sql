@@ -2,7 +2,8 @@
 -- pair does not resolve. Within one table of one bank and one rate type: published (the bank prints source to target), else inverse
 -- (it prints target to source), else cross over its home currency, each leg published or inverse. Of the types for which the pair
 -- resolves on that date, the first in the bank's order; wanted_type asks for one. A known moment asks for what was known
--- then; without crosses only what is published or its inverse counts.
+-- then; without crosses only what is published or its inverse counts. What stands in the table of a composite was not published by anybody:
+-- its method is composite.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
@@ -10,7 +11,8 @@ returns table (source text, date date, rate numeric, rate_type text, method text
 language sql stable parallel safe
 as $$
   with legs as materialized (
-    select sources.code, sources.home_currency as home, type, base, quote, array_position(rate_types, type) as preference
+    select sources.code, sources.home_currency as home, type, base, quote, array_position(rate_types, type) as preference,
+      case when kind = 'composite' then 'composite' else 'published' end as own_method
     from series
     join sources on sources.code = series.source
     where (source_code is null or series.source = source_code)
@@ -25,7 +27,7 @@ as $$
   ), found as (
     select code, newest.date, preference, type,
       case when base = source_currency then 1 else 2 end as rank,
-      case when base = source_currency then 'published' else 'inverse' end as method,
+      case when base = source_currency then own_method else 'inverse' end as method,
       case when base = source_currency then value else divide(1, value) end as rate
     from legs
     cross join lateral (

@@ -1,0 +1,18 @@
+-- The days of a window on which an active source has a table, the newest first; with wanted spans those within one of them.
+create or replace function composite_days(from_date date, to_date date, spans bigint[] default null)
+returns table (day date)
+language sql stable
+as $$
+  with due as (
+    select range_agg(span) as days
+    from composite_due
+    cross join unnest(composite_due.days) span
+    where id = any(spans)
+  )
+  select distinct tables.date
+  from due
+  join sources on active and kind <> 'composite'
+  join tables on tables.source = code and tables.date between from_date and to_date
+  where spans is null or tables.date <@ due.days
+  order by tables.date desc
+$$;
