@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localPath } from '../../api/pages/private.ts'
+import { setOperator } from '../../api/users.ts'
+import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
+
+const PASSWORD = 'correct horse battery'
+const FORM = 'application/x-www-form-urlencoded'
+
+let service: Service
+let person: PersonOfTest
+let operator: PersonOfTest
+const done: string[] = []
+
+beforeAll(async () => {
+  service = await startService(
+    [identity('alpha', 'EUR'), { ...identity('odd', 'NOK'), name: '<script>alert(1)</script>' }],
+    { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    { operations: {
+      ...NO_OPERATIONS,
+      run: (code) => void done.push(`run ${code}`),
+      async reject (id) { throw new Error(`no row ${id} is waiting in quarantine`) }
+    } }
+  )
+  person = await logIn(service, 'person@example.org', PASSWORD)
+  operator = await logIn(service, 'operator@example.org', PASSWORD)
+  await setOperator(service.database, 'operator@example.org')
+})
+afterAll(() => service.stop())
+
+async function post (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const response = await fetch(service.address + path, {
+    method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString(), headers: { 'content-type': FORM, 'origin': service.address, ...headers }
+  })
+  return { status: response.status, headers: response.headers, text: await response.text(), location: response.headers.get('location') }
+}
+
+function get (path: string, cookie?: string) {
+  return service.ask(path, { headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } })
+}
+
+describe('where a log-in goes on', () => {
+  it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('may be %s', (next) => {
+    expect(localPath(next)).toBe(next)
+  })
+
+  it.each([
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'evil.example', '',
+    '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>', '/\u2028', '/ä'
+  ])('is the account in place of %j', (next) => {
+    expect(localPath(next)).toBe('/account')
+  })
+
+  it('is kept through the form', async () => {
+    expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
+    expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
+    expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
+    const login = { email: 'person@example.org', password: PASSWORD }
+    expect((await post('/login', { ...login, next: '/status' })).location).toBe('/status')
+    expect((await post('/login', { ...login, next: '//evil.example' })).location).toBe('/account')
+    expect((await get('/login?next=/status', person.cookie)).headers.get('location')).toBe('/status')
+    expect((await get('/login?next=//evil.example', person.cookie)).headers.get('location')).toBe('/account')
+    expect((await get('/register', person.cookie)).headers.get('location')).toBe('/account')
+  })
+})
+
+describe('a form', () => {
+  const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
+    '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']
+
+  it.each(FORMS)('%s is refused from another origin, and with a cookie from nowhere', async (path) => {
+    const { cookie } = operator
+    expect((await post(path, {}, { cookie, origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(path, {}, { cookie, origin: 'null' })).status).toBe(403)
+    const response = await fetch(service.address + path, { method: 'POST', headers: { cookie, 'content-type': FORM } })
+    expect(response.status).toBe(403)
+    expect(done).toEqual([])
+  })
+
+  it.each(FORMS.slice(5))('%s leads a stranger to the log-in', async (path) => {
+    const { status, location } = await post(path)
+    expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
+  })
+
+  it('is shown again with what was typed, escaped, but never a password', async () => {
+    const { status, text } = await post('/register', { email: '"><b>x', password: 'secret-horse', name: '<i>Ada</i>' })
+    expect(status).toBe(400)
+    expect(text).toContain('value="&quot;>&lt;b>x"')
+    expect(text).toContain('value="&lt;i>Ada&lt;/i>"')
+    expect(text).toContain('This is not an e-mail address')
+    expect(text).not.toContain('secret-horse')
+    const short = await post('/register', { email: 'x@example.org', password: 'short' })
+    expect(short.status).toBe(400)
+    expect(short.text).toMatch(/aria-describedby="field-password-hint field-password-error"/)
+    expect(short.text).toContain('A password has 8 to 128 characters.')
+  })
+
+  it('answers alike whether an address is known or not', async () => {
+    const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
+    const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
+    expect([known.status, known.location, known.text]).toEqual([unknown.status, unknown.location, unknown.text])
+    const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
+    expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
+  })
+
+  it('says when to try again after too many attempts', async () => {
+    const attempt = () => post('/login', { email: 'guessed@example.org', password: 'wrong horse' })
+    expect((await attempt()).status).toBe(401)
+    await Promise.all(Array.from({ length: 9 }, attempt))
+    const { status, headers, text } = await attempt()
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(text).toContain('role="alert"')
+    expect(text).toContain('More than 10 log-ins within 15 minutes')
+    expect(text).toContain('value="guessed@example.org"')
+  })
+
+  it('disables only a key of its account', async () => {
+    const { keys } = (await service.ask('/api/account/keys', { headers: { cookie: operator.cookie } })).json
+    const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: person.cookie })
+    expect(status).toBe(404)
+    expect(text).toContain(`There is no key ${keys[0].id} that could be disabled.`)
+    expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
+  })
+
+  it('shows a refused name of a key beside its field, and an escaped one in the list', async () => {
+    const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: person.cookie })
+    expect(long.status).toBe(400)
+    expect(long.text).toContain('id="field-name-error"')
+    const made = await post('/account/keys', { name: '<img src=x>' }, { cookie: person.cookie })
+    expect(made.status).toBe(201)
+    expect(made.headers.get('cache-control')).toBe('private, no-store')
+    const { text } = await get('/account', person.cookie)
+    expect(text).toContain('&lt;img src=x>')
+    expect(text).not.toContain('<img src=x>')
+  })
+})
+
+describe('the state of the sources', () => {
+  it('is for everybody, without reasons and buttons, and never kept', async () => {
+    await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
+    for (const cookie of [undefined, person.cookie]) {
+      const { status, text, headers } = await get('/status', cookie)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(text).toContain('Bank alpha')
+      expect(text).toContain('&lt;script>alert(1)&lt;/script>')
+      expect(text).not.toMatch(/secret reason|<button|<form|Quarantine/)
+    }
+    expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
+  })
+
+  it('has actions for operators alone', async () => {
+    for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']) {
+      const { status, text } = await post(path, {}, { cookie: person.cookie })
+      expect([path, status]).toEqual([path, 403])
+      expect(text).toContain('This is for operators.')
+    }
+    expect(done).toEqual([])
+  })
+
+  it('says what was done, or why it can\'t be', async () => {
+    const { cookie } = operator
+    expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({ status: 303, location: '/status?notice=started&of=alpha' })
+    expect(done).toEqual(['run alpha'])
+    expect((await post('/status/sources/nowhere/run', {}, { cookie })).status).toBe(404)
+    const { status, text } = await post('/status/quarantine/77/reject', {}, { cookie })
+    expect(status).toBe(409)
+    expect(text).toContain('No row 77 is waiting in quarantine.')
+    expect((await get('/status?notice=released&of=<b>', cookie)).text).not.toContain('released')
+    expect((await get('/status?notice=toString&of=5', cookie)).status).toBe(200)
+  })
+})
+
+it('an operator\'s pages answer others as pages', async () => {
+  const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: person.cookie })
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)
+  expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
+})
+
+it('what is secret is in no line of the log', async () => {
+  await post('/reset', { email: 'operator@example.org' })
+  const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).filter((link) => link !== undefined)
+  const token = links.at(-1)!.split('/').at(-1)!
+  await get(`/reset/${token}`)
+  await post(`/reset/${token}`, { newPassword: 'horses-are-secret' })
+  await post('/login', { email: 'operator@example.org', password: 'horses-are-secret' })
+  const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
+  expect(lines).toContain('/reset/:token')
+  for (const secret of [PASSWORD, 'horses-are-secret', token, person.key, operator.key, person.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+})
