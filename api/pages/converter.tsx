@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Bank } from '../routes/bank.ts'
-import { DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
+import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
 import { currencyName, inWords } from './words.ts'
 
 /** What somebody wants to have converted, as typed. */
@@ -82,7 +82,7 @@ export function Currencies ({ symbols }: { symbols: string[] }) {
 }
 
 /** The result and how it was had, or that the bank does not give the pair. */
-export function Conversion ({ wish, outcome: { errors, found, legs }, bank }: { wish: Wish, outcome: Outcome, bank: Bank }) {
+export function Conversion ({ wish, outcome: { errors, found, legs }, bank, isStale }: { wish: Wish, outcome: Outcome, bank: Bank, isStale: boolean }) {
   const { amount, source, target } = wish
   if (Object.keys(errors).length > 0) return null
   if (!found) {
@@ -101,6 +101,7 @@ export function Conversion ({ wish, outcome: { errors, found, legs }, bank }: { 
       <p class="small">
         {amount} × <span class="figure">{found.rate}</span>, the {inWords(found.rate_type)} rate of <DateText day={found.rate_date} />. {HOW[found.method]}
       </p>
+      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is older than it should be.</p>}
       {legs.length > 0 && (
         <ul class="legs small">
           {legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">published</span></li>)}

@@ -3,7 +3,7 @@ import type { Database } from '../../sql/database.ts'
 import { ALL } from '../cache.ts'
 import * as parameters from '../parameters.ts'
 import { findBank, findTable } from '../routes/bank.ts'
-import { SelectField, DateText } from './components.tsx'
+import { DateText, Freshness, SelectField } from './components.tsx'
 import { Conversion, ConverterForm, convert, type Wish } from './converter.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
@@ -14,13 +14,14 @@ interface Choice {
   code: string
   name: string
   home_ccy: string
+  stale: boolean
 }
 
-const WITH_TABLE = 'select code, name, home_ccy from list_banks() where latest_date is not null'
+const WITH_TABLE = 'select code, name, home_ccy, stale from list_banks() join freshness($1) using (code, name, latest_date) where latest_date is not null'
 
 /** The sources that have a table, and of every currency its code. */
-async function choicesOf (database: Database): Promise<{ banks: Choice[], symbols: string[] }> {
-  const [banks, symbols] = await Promise.all([database.read<Choice>(WITH_TABLE), database.read<{ symbol: string }>('select symbol from list_symbols()')])
+async function choicesOf (database: Database, today: string): Promise<{ banks: Choice[], symbols: string[] }> {
+  const [banks, symbols] = await Promise.all([database.read<Choice>(WITH_TABLE, [today]), database.read<{ symbol: string }>('select symbol from list_symbols()')])
   return { banks, symbols: symbols.map(({ symbol }) => symbol) }
 }
 
@@ -38,12 +39,13 @@ export const home = page({
   failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async (asked, { database }) => {
-    const { banks, symbols } = await choicesOf(database)
+  run: async (asked, { database, today }) => {
+    const { banks, symbols } = await choicesOf(database, today)
     const chosen = asked.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty />
     const [bank, table] = await Promise.all([findBank(database, chosen), findTable(database, { bank: chosen, on: 'infinity' })])
-    const wish = wishOf(asked, chosen, banks.find(({ code }) => code === chosen)?.home_ccy ?? 'EUR')
+    const choice = banks.find(({ code }) => code === chosen)
+    const wish = wishOf(asked, chosen, choice?.home_ccy ?? 'EUR')
     const outcome = await convert(database, wish)
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
@@ -60,7 +62,7 @@ export const home = page({
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
             <ConverterForm wish={wish} errors={outcome.errors} banks={options} symbols={symbols} />
-            <Conversion wish={wish} outcome={outcome} bank={bank} />
+            <Conversion wish={wish} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
           <dl class="principles">
             <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, brought to one unit.</dd></div>
@@ -77,7 +79,7 @@ export const home = page({
           {table
             ? (
                 <>
-                  <p>The newest table is of <DateText day={table.rateDate} />. <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
+                  <p>The newest table is of <DateText day={table.rateDate} /> <Freshness latest={table.rateDate} stale={choice?.stale ?? false} /> <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
                   <RatesTable rates={table.rates} caption={`${bank.name}, ${table.rateDate}: the published rates, brought to one unit`} />
                 </>
               )

@@ -31,6 +31,7 @@ function draw () {
   chart = new uPlot({
     width: box.clientWidth,
     height: Math.min(360, Math.max(240, box.clientWidth / 2.4)),
+    scales: points.length === 1 ? around(days[0], Number(texts[0])) : {},
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     axes: [axis({ space: 64, values: labels }), axis({ size: 72 })],
     series: [
@@ -45,6 +46,11 @@ function draw () {
     ]
   }, [days, texts.map(Number)], box)
   box.dataset.points = String(points.length)
+}
+
+/** A single point stands in the middle of a month and of a tenth of its value. */
+function around (day, value) {
+  return { x: { range: () => [day - 15 * 86400, day + 15 * 86400] }, y: { range: () => [value * 0.95, value * 1.05] } }
 }
 
 function labels (_, instants, __, ___, step) {
