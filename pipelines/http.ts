@@ -10,6 +10,8 @@ export interface ClientOptions {
   userAgent: string
   /** Milliseconds between two requests to one host. */
   gap?: number
+  /** How often a request is repeated that failed in passing; three times if not said. */
+  retries?: number
   /** A publication that is archived already, for a conditional request. */
   remember?: (publication: Pick<Publication, 'source' | 'request'>) => Promise<Publication | undefined>
   /** In a replay: the recorded request that the one just sent was answered as. */
@@ -36,13 +38,16 @@ export function networkDispatcher (): Dispatcher {
   return new Agent(TIMEOUTS).compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }))
 }
 
+/** Whom a client asks for. */
+export type Asking = Pick<Source, 'code' | 'credentials' | 'pause'>
+
 /** The one client through which every adapter asks its publisher. */
 export class Client implements Http {
-  readonly #source: Source
+  readonly #source: Asking
   readonly #options: ClientOptions
   readonly #gate: HostGate
 
-  constructor (source: Source, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
+  constructor (source: Asking, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
     this.#source = source
     this.#options = options
     this.#gate = gate
@@ -133,7 +138,7 @@ export class Client implements Http {
 
   async #send (asked: PublicationRequest, shown: PublicationRequest, extra: Record<string, string>): Promise<Answer> {
     for (let attempt = 0; ; attempt += 1) {
-      const last = attempt === RETRIES
+      const last = attempt === (this.#options.retries ?? RETRIES)
       const outcome = await this.#attempt({ ...asked, headers: { ...asked.headers, ...extra } }, shown).catch((error: unknown) => asFetchError(error, shown))
       if (outcome instanceof FetchError) {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome

@@ -34,7 +34,7 @@ export function windowsOf (recording: Recording, latest: Window): Window[] {
 }
 
 /** Credentials as recordings write them, for those that are not set. */
-export function placeholders (source: Source, environment: Record<string, string | undefined>): Record<string, string | undefined> {
+export function placeholders (source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>): Record<string, string | undefined> {
   return { ...environment, ...Object.fromEntries((source.credentials ?? []).filter(({ name }) => !environment[name]).map(({ name }) => [name, `<${name}>`])) }
 }
 

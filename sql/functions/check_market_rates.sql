@@ -1,0 +1,45 @@
+-- The rates that a feed gave at one poll (an array of {currency, time, rate, reason}), each with the reason why it cannot be true, null where
+-- it can. What speaks against one:
+-- * what the caller found already, a rate that is not positive, several rates of a currency, a US dollar that is not worth one;
+-- * a time to come (60 seconds of leave for clocks), or one before the rates of the feed are stale;
+-- * more than half above or below (a factor of 1.5) the newest composite of official tables of the last 30 days, or, for a currency that has
+--   none, the feed's own last rate within a day before;
+-- * more than a tenth off the feed's own last rate within an hour before, and farther from the composite than that was.
+create or replace function check_market_rates(feed_code text, polled jsonb)
+returns table (currency text, "time" timestamptz, rate numeric, reason text)
+language sql stable
+as $$
+  with given as (
+    select distinct it.currency collate "C" as currency, it.time, it.rate, it.reason
+    from jsonb_to_recordset(polled) as it(currency text, "time" timestamptz, rate numeric, reason text)
+  ), compared as (
+    select given.*, count(*) over (partition by given.currency) as several, feeds.fresh_for, composite.value as official,
+      last.rate as last_rate, last.time as last_time
+    from given
+    join feeds on feeds.code = feed_code
+    left join lateral (
+      select value from rates
+      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date > current_date - 30
+      order by date desc limit 1
+    ) composite on true
+    left join lateral (
+      select market_rates.rate, market_rates.time from market_rates
+      where feed = feed_code and market_rates.currency = given.currency
+        and market_rates.time < given.time and market_rates.time >= given.time - interval '1 day'
+      order by market_rates.time desc limit 1
+    ) last on true
+  )
+  select it.currency, it.time, it.rate, coalesce(it.reason, case
+    when several > 1 then 'the feed gives ' || several || ' rates'
+    when it.rate <= 0 then 'the rate is not positive'
+    when it.currency = 'USD' and it.rate <> 1 then 'a US dollar is one US dollar'
+    when it.time > now() + interval '60 seconds' then 'the time is to come'
+    when it.time < now() - fresh_for then 'the rate is stale'
+    when times_off(it.rate, official) > 1.5 then 'it is too far from the composite, ' || trim_scale(official)
+    when official is null and times_off(it.rate, last_rate) > 1.5 then 'it is too far from the rate before, ' || trim_scale(last_rate)
+    when times_off(it.rate, last_rate) > 1.1 and last_time >= it.time - interval '1 hour'
+      and (official is null or times_off(it.rate, official) > times_off(last_rate, official))
+      then 'it jumped from the rate before, ' || trim_scale(last_rate)
+  end)
+  from compared it
+$$;

@@ -1,0 +1,26 @@
+-- Drops the days of market rates that lie so far back, unless an hour of theirs is not rolled up yet, and what the rollups by hour and the
+-- record of polls hold beyond. A rate may come two days late, so both spans are three days at the least.
+create or replace function expire_market(keep_minutes interval, keep_hours interval)
+returns void
+language plpgsql
+as $$
+declare
+  cutoff timestamptz;
+  partition text;
+begin
+  select date_trunc('day', least(now() - keep_minutes, min(hour)), 'UTC') into cutoff from market_changes;
+  -- Readers come first: what cannot be locked now is dropped another time.
+  set local lock_timeout = '2s';
+  if (select relkind = 'p' from pg_class where oid = 'market_rates'::regclass) then
+    for partition in
+      select inhrelid::regclass::text from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'market_rates'::regclass and relname < format('market_rates_%s', to_char(cutoff at time zone 'UTC', 'YYYYMMDD'))
+    loop
+      execute format('drop table %s', partition);
+    end loop;
+  else
+    perform drop_chunks('market_rates', cutoff);
+  end if;
+  delete from market_hours where time < now() - keep_hours;
+  delete from market_polls where polled_at < now() - keep_minutes;
+end $$;

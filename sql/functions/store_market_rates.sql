@@ -1,0 +1,50 @@
+-- Takes what a feed gave at one poll (as check_market_rates reads it) and records the poll: all of it holds, or nothing. Rates that cannot be
+-- true are refused; where they are more than a tenth the feed lies, and the whole poll is refused. Returns what the record says, with the
+-- refused rates and their reasons, and tells listeners of the channel ratebook where there are new rates.
+create or replace function store_market_rates(feed_code text, polled_at timestamptz, polled jsonb)
+returns table (status text, rates integer, refused integer, error text, refusals jsonb)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  checked jsonb;
+  is_lie boolean;
+begin
+  select jsonb_agg(it), jsonb_agg(it order by it.currency) filter (where it.reason is not null),
+    count(it.reason), count(it.reason) * 10 > count(*)
+  into checked, refusals, refused, is_lie
+  from check_market_rates(feed_code, polled) it;
+
+  rates := 0;
+  if not is_lie then
+    perform make_market_partitions(min(it.time), max(it.time))
+    from jsonb_to_recordset(checked) as it("time" timestamptz, reason text)
+    where it.reason is null;
+
+    with stored as (
+      insert into market_rates as known (feed, currency, time, rate)
+      select feed_code, it.currency, it.time, it.rate
+      from jsonb_to_recordset(checked) as it(currency text, "time" timestamptz, rate numeric, reason text)
+      where it.reason is null and it.currency <> 'USD'
+      on conflict (feed, currency, time) do update set rate = excluded.rate where known.rate <> excluded.rate
+      returning currency, time
+    ), changed as (
+      insert into market_changes (feed, currency, hour)
+      select feed_code, currency, date_trunc('hour', time, 'UTC') from stored
+      on conflict do nothing
+    )
+    select count(*) into rates from stored;
+  end if;
+
+  status := case when is_lie then 'refused' when rates > 0 then 'stored' else 'unchanged' end;
+  select string_agg(it.currency || ' ' || coalesce(it.rate::text, '') || ': ' || it.reason, '; ') into error
+  from (
+    select * from jsonb_to_recordset(refusals) as it(currency text, rate numeric, reason text) limit 3
+  ) it;
+  error := refused || ' of ' || jsonb_array_length(checked) || ' rates refused: ' || error;
+  insert into market_polls (feed, polled_at, status, rates, refused, error) values (feed_code, polled_at, status, rates, refused, error);
+  if rates > 0 then
+    perform pg_notify('ratebook', 'market');
+  end if;
+  return next;
+end $$;
