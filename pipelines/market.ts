@@ -38,7 +38,7 @@ interface LastPoll {
 }
 
 const LONGEST_ANSWER = 20_000
-const LEEWAY = 1000 // timers and clocks are not that exact
+const LEEWAY = 50 // milliseconds: timers are not that exact
 const LOGGED = 10
 const MINUTE = 60_000
 const HOUR = 3_600_000
