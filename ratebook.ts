@@ -156,6 +156,14 @@ async function work (): Promise<void> {
   })
 }
 
+/** Its log says errors only, on standard error: standard output belongs to the protocol. */
+async function tools (): Promise<void> {
+  await command(async ({ database, logger }) => {
+    const { answerStandardInput } = await import('./api/mcp/server.ts')
+    await answerStandardInput({ database, logger, today: () => new Date().toISOString().slice(0, 10) })
+  })
+}
+
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const apart = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
@@ -289,6 +297,7 @@ function commandLine (): Command {
   program.command('serve').description('the API and the schedule').option('--no-schedule', 'the API alone').action(serve)
   program.command('worker').description('the schedule alone').action(work)
   program.command('demo').description('the API over the bundled fixtures, without any network').action(demo)
+  program.command('mcp').description('the tools of the Model Context Protocol, on standard input and output').action(tools)
   program.command('migrate').description('bring the database up to date').action(() => command(async () => print('the database is up to date')))
   for (const [name, text, action] of [['ingest', 'ask sources for a window, or for their newest tables', ingest], ['backfill', 'ask sources for their whole history; goes on where it was stopped', backfill]] as const) {
     const it = program.command(name).description(text).argument('[codes...]').option('--all', 'every source')

@@ -15,6 +15,7 @@ const FAMILIES: Family[] = [
   { prefix: '/api/auth/', tag: 'Log-in', description: 'Registering, logging in and passwords.' },
   { prefix: '/api/account', tag: 'Account', description: 'The plan, the usage and the keys of whoever is logged in.' },
   { prefix: '/api/operations', tag: 'Operators', description: 'Runs and the quarantine.' },
+  { prefix: '/api/compat/', tag: 'Compatible endpoints', description: 'Rates in the shapes that programs written for other services expect.' },
   { prefix: '/api/mcp', tag: 'Tools', description: 'The service as tools for language models, by the Model Context Protocol.' },
   { prefix: '/api/', tag: 'Market rates', description: 'Rates of the market and their conversion.' },
   { prefix: '/', tag: 'The service', description: 'Its description and its state.' }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import * as fields from '../fields.ts'
+
+/** What the answers of tools are made of. Figures are texts, so that no digit is lost on the way. */
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+export const value = decimal.meta({ description: 'The value as published, per one unit of base, digit for digit.', examples: ['1.0834'] })
+export const rate = decimal.meta({ description: 'Units of the target for one unit of the source.', examples: ['1.0834'] })
+export const amount = decimal.meta({ description: 'A sum.', examples: ['100.00'] })
+
+export const bank = { bank: fields.bank, name: fields.name }
+export const attribution = fields.address.meta({ description: 'The publisher’s page, to check a figure and to name the source.' })
+export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value })
+export const resolved = { source: fields.source, target: fields.target, rate, rate_type: fields.type, derived: fields.derived, method: fields.method }

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { badRequest, notFound } from '../errors.ts'
+import * as common from '../fields.ts'
+import * as parameters from '../parameters.ts'
+import { windowOf } from '../parameters.ts'
+import { findDates, findHistory } from '../routes/history.ts'
+import * as fields from './fields.ts'
+import { sourceNamed } from './lookups.ts'
+import { bank, type, window } from './parameters.ts'
+import { listing, objectsOf, tool } from './tool.ts'
+import { inWords } from './words.ts'
+
+const MOST_DAYS = 366
+const MOST_ROWS = 1000
+const DAY = 86_400_000
+
+const dated = z.strictObject({
+  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method
+})
+
+type Dated = z.output<typeof dated>
+
+/** A row of a pair's history, or of a currency's, which are all published. */
+type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string }
+
+export const history = tool({
+  name: 'history',
+  title: 'History of a pair or a currency at a source',
+  description: `Gives the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, ascending. At most ${MOST_DAYS} days and ${MOST_ROWS} rows at once: where truncated is true, ask again with from set to next_from. By default the year up to today.`,
+  input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type },
+  output: {
+    ...fields.bank,
+    from: common.day('The first date that was asked for.'),
+    to: common.day('The last date that was asked for.'),
+    count: common.count,
+    truncated: z.boolean().meta({ description: 'True when there are more rows than are given.' }),
+    next_from: z.iso.date().nullable().meta({ description: 'From which date to ask on; null where nothing is left.' }),
+    rates: z.array(dated),
+    source_url: fields.attribution
+  },
+  run: async ({ bank, type, symbol, from, to, ...asked }, { database, today }) => {
+    const pair = parameters.pairOf(asked)
+    if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+    const window = boundedWindow({ from, to }, today())
+    const [source, { rows, next }] = await Promise.all([
+      sourceNamed(database, bank, type),
+      findHistory(database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, most: MOST_ROWS })
+    ])
+    const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
+    if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
+    const rates = objectsOf(rows).map((row) => datedOf(row as unknown as Row))
+    const more = next === undefined ? '' : `; there are more from ${next} on`
+    return {
+      fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
+      text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${inWords(it)}${it.derived ? ', calculated' : ''}`))
+    }
+  }
+})
+
+function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, value, derived = false, method = 'published' }: Row): Dated {
+  return { date, base, quote, type, value, derived, method }
+}
+
+/** The window of a history; where only its end is given it is as long as it may be. */
+function boundedWindow (asked: { from?: string, to?: string }, today: string): { from: string, to: string } {
+  const window = windowOf(asked, today)
+  const earliest = parameters.dayOf(Date.parse(window.to) - (MOST_DAYS - 1) * DAY)
+  if (asked.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
+  throw badRequest('from', `expected at most ${MOST_DAYS} days, both ends counted: from ${earliest} on for a window up to ${window.to}`)
+}
+
+export const availability = tool({
+  name: 'availability',
+  title: 'Dates for which a source has a table',
+  description: `Lists the dates of a window for which a source has a table, ascending, at most ${MOST_ROWS}. By default the year up to today. A date that is missing means that the source published none, or that none has been ingested.`,
+  input: { bank, ...window },
+  output: {
+    ...fields.bank,
+    from: common.day('The first date that was asked for.'),
+    to: common.day('The last date that was asked for.'),
+    latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table of all.' }),
+    count: common.count,
+    truncated: z.boolean(),
+    dates: z.array(z.iso.date())
+  },
+  run: async ({ bank, ...asked }, { database, today }) => {
+    const window = windowOf(asked, today())
+    const [source, { dates, truncated }] = await Promise.all([sourceNamed(database, bank), findDates(database, { bank, ...window, most: MOST_ROWS })])
+    const list = dates.cells.map(([date]) => date as string)
+    return {
+      fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },
+      text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; the newest of all is of ${source.latest_date ?? 'no date yet'}`, list)
+    }
+  }
+})

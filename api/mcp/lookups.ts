@@ -1,0 +1,23 @@
+import type { Database } from '../../sql/database.ts'
+import { HttpError, notFound } from '../errors.ts'
+import { pairOf, type Pair } from '../parameters.ts'
+import { findBank, type Bank } from '../routes/bank.ts'
+
+/** A source by its code. Throws with the tool that lists them where there is none. */
+export async function sourceNamed (database: Database, code: string, type?: string): Promise<Bank> {
+  try {
+    return await findBank(database, code, type)
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources gives the codes`) : error
+  }
+}
+
+/** The pair that is asked for. Throws where it is one of a currency with itself. */
+export function pairIn (asked: Pair): Pair {
+  return pairOf(asked)!
+}
+
+/** The refusal of a pair that a source does not give. */
+export function noPair ({ code }: Bank, { source, target }: Pair, when = ''): HttpError {
+  return notFound(`${code} gives no rate from ${source} to ${target}${when}: compare_banks lists the sources that give the pair now, latest_table what ${code} publishes`)
+}

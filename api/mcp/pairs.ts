@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+import * as common from '../fields.ts'
+import { convert as convertAmount } from '../pages/converter.tsx'
+import { date } from '../parameters.ts'
+import { findPair } from '../routes/bank.ts'
+import { compareBanks } from '../routes/comparison.ts'
+import * as fields from './fields.ts'
+import { noPair, pairIn, sourceNamed } from './lookups.ts'
+import { bank, pair, type } from './parameters.ts'
+import { listing, objectsOf, tool } from './tool.ts'
+import { HOW } from './words.ts'
+
+export const pairRate = tool({
+  name: 'pair_rate',
+  title: 'Rate of a pair at a source',
+  description: 'Gives one rate, units of target for one unit of source, at one publisher: the newest, or the one in force on a date. It comes from one table of that publisher and says whether it stands there or was calculated.',
+  input: { bank, ...pair, date: date.optional(), type },
+  output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
+  run: async ({ bank, date, type, ...asked }, { database }) => {
+    const pair = pairIn(asked)
+    const [source, found] = await Promise.all([sourceNamed(database, bank, type), findPair(database, { bank, ...pair, on: date ?? 'infinity', type })])
+    if (!found) throw noPair(source, pair, date && ` on or before ${date}`)
+    const { rateDate, resolved } = found
+    const rate = resolved.rate.text
+    const method = resolved.method as keyof typeof HOW
+    return {
+      fields: { bank, name: source.name, rate_date: rateDate, ...resolved, rate, method, source_url: source.source_url },
+      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${HOW[method]}`
+    }
+  }
+})
+
+const quoted = z.strictObject({
+  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale
+})
+
+export const compare = tool({
+  name: 'compare_banks',
+  title: 'Compare a pair across sources',
+  description: 'Gives the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over those that are not stale. Use it also to find out which sources give a pair.',
+  input: { ...pair, type },
+  output: {
+    source: common.source,
+    target: common.target,
+    count: common.count,
+    banks: z.array(quoted),
+    stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
+      .meta({ description: 'Over the sources that are not stale; null where there is none. The spread is the highest less the lowest, in basis points of the median.' })
+  },
+  run: async ({ type, ...asked }, { database, today }) => {
+    const { source, target } = pairIn(asked)
+    const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
+    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies gives the currencies`)
+    const rows = objectsOf(banks) as Array<z.output<typeof quoted>>
+    const lines = rows.map(({ code, rate, rate_date: date, method, stale }) => `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)
+    return { fields: { source, target, count: rows.length, banks: rows, stats }, text: listing(`1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`, lines) }
+  }
+})
+
+export const convert = tool({
+  name: 'convert',
+  title: 'Convert an amount at an official rate',
+  description: 'Multiplies an amount exactly with the newest rate of a source, and says the rate, its date, and whether it was published or calculated, with the published rates that it comes from. Nothing is rounded.',
+  input: {
+    bank,
+    ...pair,
+    amount: z.string().regex(/^\d{1,18}(\.\d{1,12})?$/, 'expected digits with a point before the decimals, as a text: "1234.50"')
+      .meta({ description: 'The amount in the source currency: digits, with a point before the decimals.', examples: ['1234.50'] })
+  },
+  output: {
+    ...fields.bank,
+    amount: fields.amount,
+    converted: fields.amount.meta({ description: 'The exact product of amount and rate, in the target currency.' }),
+    rate_date: common.rateDate,
+    ...fields.resolved,
+    legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value })).meta({ description: 'The published rates that a calculated one comes from.' }),
+    source_url: fields.attribution
+  },
+  run: async ({ bank, amount, ...asked }, { database }) => {
+    const pair = pairIn(asked)
+    const [source, { found, legs }] = await Promise.all([sourceNamed(database, bank), convertAmount(database, { bank, amount, ...pair })])
+    if (!found) throw noPair(source, pair)
+    const { converted, rate, rate_date: rateDate, rate_type: rateType, method } = found
+    return {
+      fields: { bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType, derived: method !== 'published', method, legs, source_url: source.source_url },
+      text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${HOW[method]}`
+    }
+  }
+})

@@ -1,0 +1,8 @@
+import * as parameters from '../parameters.ts'
+
+/** What tools are asked with. */
+
+export const bank = parameters.bank.meta({ description: 'The code of a source, as list_sources gives it.', examples: ['ecb'] })
+export const pair = { source: parameters.source, target: parameters.target }
+export const type = parameters.type.optional()
+export const window = { from: parameters.from.optional(), to: parameters.to.optional() }

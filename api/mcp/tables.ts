@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+import * as common from '../fields.ts'
+import type { Table } from '../formats/table.ts'
+import { date } from '../parameters.ts'
+import { findTable, type Bank } from '../routes/bank.ts'
+import * as fields from './fields.ts'
+import { sourceNamed } from './lookups.ts'
+import { bank, type } from './parameters.ts'
+import { listing, objectsOf, tool } from './tool.ts'
+import { inWords } from './words.ts'
+
+const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
+
+function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Table }) {
+  const rows = objectsOf(rates) as Array<z.input<typeof fields.printed>>
+  return {
+    fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
+    text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(inWords))
+  }
+}
+
+export const latestTable = tool({
+  name: 'latest_table',
+  title: 'Newest table of a source',
+  description: 'Gives the newest table that a source has published: every rate, digit for digit, in the direction in which the source prints it (one unit of base in quote).',
+  input: { bank, type },
+  output: tableFields,
+  run: async ({ bank, type }, { database }) => {
+    const [source, table] = await Promise.all([sourceNamed(database, bank, type), findTable(database, { bank, on: 'infinity', type })])
+    if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested of ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
+    return tableOf(source, table)
+  }
+})
+
+export const tableOnDate = tool({
+  name: 'table_on_date',
+  title: 'Table of a source on a date',
+  description: 'Gives the table of a source that was in force on a date: the newest on or before it, whose own date is rate_date. Weekends and holidays have none of their own.',
+  input: { bank, date: date, type },
+  output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
+  run: async ({ bank, date, type }, { database }) => {
+    const [source, table] = await Promise.all([sourceNamed(database, bank, type), findTable(database, { bank, on: date, type })])
+    if (!table) throw notFound(`${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`)
+    const { fields, text } = tableOf(source, table)
+    return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }
+  }
+})

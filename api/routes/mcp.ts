@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { answerMessage } from '../mcp/server.ts'
+import { route, type Raw } from '../route.ts'
+
+const PATH = '/api/mcp'
+const LARGEST = 64 * 1024
+
+const id = z.union([z.string(), z.number()])
+
+export const toolMessages = route({
+  method: 'POST',
+  path: PATH,
+  summary: 'The service as tools for language models: a message of the Model Context Protocol, by streamable HTTP without sessions',
+  access: 'keyless',
+  body: {
+    jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.' }),
+    id: id.optional().meta({ description: 'Of a request: what its answer is to have.', examples: [1] }),
+    method: z.string('expected the name of a method').optional().meta({ description: 'What is asked for.', examples: ['tools/list'] }),
+    params: z.looseObject({}).optional().meta({ description: 'What goes with it.' }),
+    result: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.' }),
+    error: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.' })
+  },
+  largestBody: LARGEST,
+  examples: [{ summary: 'The tools', asked: { id: 1, method: 'tools/list' } }],
+  response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
+  failures: [406],
+  cacheControl: 'no-store',
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, today }): Promise<Raw> => {
+    const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
+    const response = await answerMessage(request, message, { database, logger, today: () => today })
+    const type = response.headers.get('content-type')
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
+  }
+})
+
+function headersFor (given: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const names = ['accept', 'content-type', 'mcp-protocol-version']
+  return Object.fromEntries(names.flatMap((name) => given[name] === undefined ? [] : [[name, String(given[name])]]))
+}
