@@ -1,5 +1,5 @@
 import { Notice, SelectField, TextField } from './components.tsx'
-import { GeneralRefusal } from './form-parts.tsx'
+import { errorAt } from './form-parts.tsx'
 import type { Refusal } from './forms.ts'
 import { inThousands } from './usage.tsx'
 
@@ -43,6 +43,8 @@ export interface HistoryProps {
 
 /** The tables of a source in a window as a file, for the plans that have it. */
 export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: HistoryProps) {
+  const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
+  const isAtField = from !== undefined || to !== undefined
   return (
     <section class="card" id="history" aria-labelledby="history-title">
       <h3 id="history-title">The history</h3>
@@ -50,13 +52,13 @@ export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: H
         ? (
             <>
               <p class="small quiet">All rates of a source, for at most a year at once. It costs one unit for each pair of currencies and calendar month.</p>
-              <GeneralRefusal refusal={refusal} fields={[]} />
+              {refusal && !isAtField && <Notice kind="bad" title="This can’t be downloaded"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
                 <SelectField label="Source" name="bank" id="history-bank" options={banks} value={wish.bank} />
                 <div class="window">
-                  <TextField label="From" name="from" type="date" required value={wish.from} />
-                  <TextField label="To" name="to" type="date" required value={wish.to} />
+                  <TextField label="From" name="from" type="date" required value={wish.from} error={from} />
+                  <TextField label="To" name="to" type="date" required value={wish.to} error={to} />
                 </div>
                 <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
                 <div class="buttons">

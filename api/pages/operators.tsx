@@ -42,7 +42,6 @@ export function Quarantine ({ rows, total }: { rows: Waiting[], total: number })
             <th scope="col">Row</th>
             <th scope="col">Date</th>
             <th scope="col">Pair</th>
-            <th scope="col">Type</th>
             <th scope="col" class="number">As printed</th>
             <th scope="col">Reason</th>
             <th scope="col">Since</th>
@@ -61,8 +60,7 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
     <tr>
       <th scope="row">{source} <span class="quiet">{id}</span></th>
       <td class="pair">{date}</td>
-      <td class="pair">{base} → {quote}</td>
-      <td>{inWords(type)}</td>
+      <td class="pair">{base} → {quote}<span class="unit">{inWords(type)}</span></td>
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'a gram' : `for ${unit}`}</span></td>
       <td class="reason">{reason}</td>
       <td><InstantText instant={detected_at} /></td>

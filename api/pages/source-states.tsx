@@ -33,7 +33,7 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
           <th scope="col">Newest table</th>
           <th scope="col" class="wider">Cadence</th>
           <th scope="col">Last run</th>
-          <th scope="col" class="number wider">Its rows</th>
+          <th scope="col" class="number wider">Rows new or changed</th>
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
@@ -59,12 +59,7 @@ function Line ({ source, isOperator }: { source: SourceState, isOperator: boolea
 
 function Rows ({ source: { rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
   const added = rows_new + rows_changed
-  return (
-    <>
-      {inThousands(added + rows_unchanged + rows_quarantined)}
-      <span class="unit">{added === 0 ? 'none new' : `${inThousands(added)} new or changed`}</span>
-    </>
-  )
+  return <>{inThousands(added)} <span class="quiet">of {inThousands(added + rows_unchanged + rows_quarantined)}</span></>
 }
 
 function RunNow ({ code, name }: { code: string, name: string }) {

@@ -210,7 +210,7 @@ describe('a person', () => {
     expect(await history.getByRole('status').innerText()).toBe('This costs 2 units; 9,998 are left.')
     await history.getByLabel('From').fill('2020-01-01')
     await send(page, 'What does it cost?')
-    expect(await page.getByRole('alert').innerText()).toContain('Expected at most 366 days')
+    expect(await history.locator('.error').innerText()).toContain('Expected at most 366 days')
     await page.reload()
     expect(await page.locator('.allowance').innerText()).toMatch(/this month\s+Counted anew on \d{4}-\d\d-01/)
     await close()
