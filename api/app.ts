@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import { isMigrated } from '../sql/migrate.ts'
+import { answerAliases } from './aliases.ts'
 import { createAuth } from './auth.ts'
 import { AnswerCache } from './cache.ts'
 import { Callers } from './caller.ts'
@@ -35,12 +36,14 @@ export async function createApp (options: AppOptions): Promise<App> {
   const gate = new Gate({ callers, windows, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, windows, isReady: readiness(options) }
 
+  const router = routerOf(service)
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
+  if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)
-  app.use(routerOf(service))
+  app.use(router.routes() as unknown as Koa.Middleware)
   app.use(refuseUnknown)
   await changes.listen()
 
@@ -53,13 +56,13 @@ export async function createApp (options: AppOptions): Promise<App> {
   return { app: app as unknown as Koa, close }
 }
 
-function routerOf (service: Service): Koa.Middleware {
+function routerOf (service: Service): Router<State> {
   const router = new Router<State>()
   for (const route of routes) {
     router.register(route.path, [route.method], answerRoute(route, service))
     if (route.cors) router.register(route.path, ['OPTIONS'], answerPreflight(route))
   }
-  return router.routes() as unknown as Koa.Middleware
+  return router
 }
 
 /** Whether requests can be answered, asked of the database once a second at most. */

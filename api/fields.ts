@@ -9,6 +9,9 @@ function text (description: string, ...examples: string[]) {
 export const bank = text('The code of the source.', 'ecb')
 export const name = text('The name of the source.', 'European Central Bank')
 export const currency = z.string().regex(/^[A-Z]{3}$/)
+export const country = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'A country or territory (ISO 3166-1).', examples: ['DE'] })
+export const currencyName = text('The name of the currency in English.', 'Euro')
+export const currencySymbol = text('The sign of the currency; its code where it has none.', '€')
 export const base = currency.meta({ description: 'The currency of which one unit is priced.', examples: ['EUR'] })
 export const quote = currency.meta({ description: 'The currency in which it is priced.', examples: ['USD'] })
 export const source = currency.meta({ description: 'The currency of which one unit is priced, as asked for.', examples: ['EUR'] })
@@ -17,9 +20,10 @@ export const symbol = currency.meta({ description: 'The currency that was asked 
 export const type = text('The rate type, in the words of the source.', 'reference')
 export const value = z.number().positive().meta({ description: 'The value as published, per one unit of base, with its digits.', examples: [1.0834] })
 export const rate = z.number().positive().meta({ description: 'Units of the target for one unit of the source.', examples: [1.0834] })
+export const baseIn = z.number().nonnegative().meta({ description: 'Units of the currency for one unit of the base, or for the amount.', examples: [1.0834] })
 export const derived = z.boolean().meta({ description: 'True unless the rate stands in the publication itself.', examples: [false] })
-export const method = z.enum(['published', 'inverse', 'cross'])
-  .meta({ description: 'As published, one divided by what is published, or a cross over the home currency.', examples: ['published'] })
+export const method = z.enum(['published', 'inverse', 'cross', 'composite'])
+  .meta({ description: 'As published, one divided by what is published, a cross over the home currency, or a composite of what several sources published.', examples: ['published'] })
 
 export function day (description: string) {
   return z.iso.date().meta({ description, examples: ['2026-11-20'] })

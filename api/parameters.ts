@@ -77,6 +77,32 @@ export const mailedToken = z.string()
 export const usageFrom = isoDay
   .meta({ description: 'The first day; by default the first of this month (UTC).', examples: ['2026-11-01'] })
 
+export const base = currency
+  .meta({ description: 'The currency of which the rates price one unit; a cross within the table where it is not EUR.', examples: ['EUR'] })
+
+const SYMBOLS = 'expected currency codes of three letters (ISO 4217) with commas between them, such as USD,GBP'
+export const symbols = z.string(SYMBOLS)
+  .regex(/^\s*([A-Za-z]{3}\s*(,\s*[A-Za-z]{3}\s*)*)?$/, SYMBOLS)
+  .toUpperCase()
+  .meta({ description: 'The currencies that are wanted; by default all that the table has.', examples: ['USD,GBP'] })
+
+export const places = z.string()
+  .regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20')
+  .meta({ description: 'Rounds to so many decimals, half up; by default nothing is rounded.', examples: ['2'] })
+
+export const amount = z.string()
+  .regex(/^\d{1,15}(\.\d{1,10})?$/, 'expected a number of at most 15 digits and 10 decimals')
+  .meta({ description: 'The amount of the base that is priced; by default one.', examples: ['1'] })
+
+export const rangeStart = isoDay
+  .meta({ description: 'The first date.', examples: ['2026-11-01'] })
+
+export const rangeEnd = isoDay
+  .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
+
+export const historical = z.enum(['true', 'false'], 'expected true or false')
+  .meta({ description: 'Whether currencies that are no longer legal tender are listed too.', examples: ['true'] })
+
 export interface Pair {
   source: string
   target: string

@@ -48,7 +48,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.set(PAGE_HEADERS)
     ctx.body = errorPage(status, message, id)
   } else {
-    ctx.body = { error: message, docs: docsOf(ctx, service), id }
+    ctx.body = route?.failure?.(status, message, id) ?? { error: message, docs: docsOf(ctx, service), id }
   }
 }
 

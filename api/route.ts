@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../sql/database.ts'
 import type { Auth } from './auth.ts'
@@ -48,6 +49,7 @@ export function json (status: number, fields: Record<string, unknown>, headers: 
 export interface Context {
   database: Database
   metrics: Metrics
+  logger: Logger
   auth: Auth
   meter: Meter
   windows: Windows
@@ -57,6 +59,8 @@ export interface Context {
   caller?: Caller
   /** The headers of the request. */
   headers: IncomingHttpHeaders
+  /** How many proxies of ours stand in front, whose headers are believed. */
+  trustProxy: number
   /** The network that the request came from, as far as limits are concerned. */
   network: string
   /** True when the database answers, has this version's schema, and the sources are in it. */
@@ -78,7 +82,7 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 /** A request that the documentation shows. What it leaves out of the parameters that are needed is as in their own examples. */
 export interface Example {
   summary: string
-  asked: Record<string, string>
+  asked: Record<string, string | number>
 }
 
 /** All that is to be said of an endpoint, in one place. */
@@ -111,6 +115,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   examples?: readonly Example[]
   /** JSON alone unless it says otherwise. */
   formats?: readonly Format[]
+  /** Whether a parameter `format` means nothing here. */
+  ignoresFormat?: boolean
   /** Of the JSON answer. */
   response: z.ZodType
   /** The media type of an answer that is not JSON. */
@@ -119,6 +125,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   status?: number
   /** The statuses that it may answer beside that, and those that every endpoint may. */
   failures?: readonly number[]
+  /** What an error says, where it is not `{error}`. */
+  failure?: (status: number, message: string, id?: string) => object
   /** Whether pages of any origin may read it. */
   cors?: boolean
   cacheControl: string
@@ -149,7 +157,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
-  const names = [...Object.keys(query), 'format']
+  const names = [...Object.keys(query), ...declaration.ignoresFormat ? [] : ['format']]
   const schema = z.object({ ...params, ...query, ...body, format })
 
   function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): { format: Format } {

@@ -1,6 +1,7 @@
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../sql/database.ts'
+import type { CompatAlias } from './aliases.ts'
 import type { Auth } from './auth.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Callers } from './caller.ts'
@@ -16,6 +17,8 @@ import type { Windows } from './windows.ts'
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
+  /** Other paths of the compatible endpoints. */
+  compatAliases?: CompatAlias[]
   /** What session cookies are signed with. */
   sessionSecret: string
 }

@@ -8,6 +8,18 @@ const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((
 const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
+// Each is a path, or root for none, and the letter of the family that is served below it.
+const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([ab])$/
+const aliases = z.string()
+  .transform((text) => text.split(',').map((it) => ALIAS.exec(it.trim())))
+  .refine((found) => found.every((it) => it !== null))
+  .transform((found) => found.map((it) => ({ path: isRoot(it![1]) ? '' : `/${it![1]}`, family: it![2] as 'a' | 'b' })))
+  .refine((given) => new Set(given.map(({ path }) => path)).size === given.length)
+
+function isRoot (name: string | undefined): boolean {
+  return name === undefined || name === 'root'
+}
+
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -16,6 +28,7 @@ const Settings = z.object({
   DATABASE_READ_URL: server.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.default(0),
+  COMPAT_ALIASES: aliases.optional(),
   PUBLIC_URL: address.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   SMTP_URL: mailServer.optional(),
@@ -44,6 +57,7 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   DATABASE_READ_URL: 'postgresql://user:password@host:port/database',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   TRUST_PROXY: 'true, false or how many proxies stand in front',
+  COMPAT_ALIASES: 'paths, each once and with its family, such as rates:a,rates/v1:b, where root is the path /',
   PUBLIC_URL: 'an http or https address, and is needed where SMTP_URL is set',
   SESSION_SECRET: 'at least 32 characters',
   SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port',

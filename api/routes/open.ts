@@ -10,13 +10,14 @@ import { findBank, findPair, findTable, type Bank } from './bank.ts'
 
 const OPEN = 'public, max-age=1800, s-maxage=3600'
 
-const attribution = z.strictObject({
+export const attribution = z.strictObject({
   source: fields.name,
   url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
   terms: fields.address.nullable().meta({ description: 'The publisher’s terms of use, where they are known.' })
 }).meta({ description: 'Whom to name where the rates are shown.' })
 
-function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
+/** Whom to name where rates of a source are shown. */
+export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
   return { source: name, url, terms }
 }
 

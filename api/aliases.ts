@@ -1,0 +1,33 @@
+import type Router from '@koa/router'
+import type { Middleware, State } from './service.ts'
+
+/** A path, none or with a slash before it, below which a family of compatible endpoints is served as well. */
+export interface CompatAlias {
+  path: string
+  family: 'a' | 'b'
+}
+
+const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'symbols'] }
+const SOME_DAY = '2026-11-20'
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * Leads the addresses of aliases to the compatible endpoints, before anything else looks at them. Throws where one of them is an address of
+ * the service's own.
+ */
+export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
+  for (const { path, family } of aliases) {
+    const taken = [...ADDRESSES[family], SOME_DAY].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)
+    if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which is an address of the service’s own`)
+  }
+  const families = new Map(aliases.map(({ path, family }) => [path, family]))
+
+  return (ctx, next) => {
+    const { path } = ctx
+    const end = path.lastIndexOf('/')
+    const family = families.get(path.slice(0, end))
+    const address = path.slice(end + 1)
+    if (family && (ADDRESSES[family].includes(address) || DAY.test(address))) ctx.path = `/api/compat/${family}/${address}`
+    return next()
+  }
+}

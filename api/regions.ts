@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+
+// CLDR writes the ends of a span as days, and what was never legal tender as text.
+interface Span {
+  _from?: string
+  _to?: string
+  _tender?: 'false'
+}
+
+interface Data {
+  supplemental: { currencyData: { region: Record<string, Array<Record<string, Span>>> } }
+}
+
+const REGIONS = (createRequire(import.meta.url)('cldr-core/supplemental/currencyData.json') as Data).supplemental.currencyData.region
+const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
+
+const SPANS = new Map<string, Span[]>()
+for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Object.entries(it))) {
+  SPANS.set(currency, [...SPANS.get(currency) ?? [], span])
+}
+
+/** Whether a code is that of a country or territory (ISO 3166-1 and XK, as in CLDR). */
+export function isRegion (code: string): boolean {
+  return code !== UNKNOWN_REGION && Object.hasOwn(REGIONS, code)
+}
+
+/** The legal tender of a region on a day, the first where there are several, as CLDR orders them. Nothing where there is none. */
+export function currencyOf (region: string, day: string): string | undefined {
+  const entries = (REGIONS[region] ?? []).flatMap((it) => Object.entries(it))
+  return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
+}
+
+/** Whether a currency is no longer legal tender anywhere, by CLDR. One that never was, such as gold, is historical when it is used nowhere. */
+export function isHistorical (currency: string, day: string): boolean {
+  const spans = SPANS.get(currency) ?? []
+  const tenders = spans.filter(isTender)
+  return spans.length > 0 && (tenders.length > 0 ? tenders : spans).every((span) => isOver(span, day))
+}
+
+function isTender ({ _tender }: Span): boolean {
+  return _tender !== 'false'
+}
+
+function isOver ({ _to }: Span, day: string): boolean {
+  return _to !== undefined && _to < day
+}

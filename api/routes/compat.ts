@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { badRequest } from '../errors.ts'
+import * as fields from '../fields.ts'
+import * as parameters from '../parameters.ts'
+import { yearBefore } from '../parameters.ts'
+import { route } from '../route.ts'
+import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from './families.ts'
+import { attribution } from './open.ts'
+
+const TABLE = 'of the European Central Bank’s reference rates, for clients of older services'
+const PUBLIC = 'public, max-age=1800, s-maxage=3600'
+const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
+const NEWEST = 'infinity'
+
+const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cors: true, cache: { of: () => SOURCE } } as const
+const open = { ...common, access: 'keyless', cacheControl: PUBLIC, failures: [503] } as const
+const paid = { ...common, access: 'paid', cacheControl: PRIVATE } as const
+const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const
+const ranged = { ...paid, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
+
+const askedOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
+const askedOfB = { ...askedOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
+
+const rates = z.record(fields.currency, fields.baseIn).meta({ description: 'What the base is in each currency, by its code.' })
+const tables = z.record(z.iso.date(), rates).meta({ description: 'The rates by the date of their table; a date without one is left out.' })
+const start = fields.day('The first date that was asked for.')
+const end = fields.day('The last date that was asked for.')
+const origin = { source: fields.bank, attribution }
+const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates, ...origin })
+const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates, ...origin })
+
+const CODES: Record<number, { code: number, type: string }> = {
+  400: { code: 400, type: 'bad_request' },
+  401: { code: 101, type: 'invalid_access_key' },
+  403: { code: 105, type: 'function_access_restricted' },
+  404: { code: 404, type: 'not_found' },
+  429: { code: 104, type: 'usage_limit_reached' }
+}
+
+/** An error as clients of family B read it: whether there was success, and codes that the services they were made for had. */
+function failure (status: number, message: string, id?: string): object {
+  const { code, type } = CODES[status] ?? { code: status, type: 'server_error' }
+  return { success: false, error: { code, type, info: message, id } }
+}
+
+/** A range of at most a year. Throws 400 where it is longer, or ends before it begins. */
+function rangeOf (range: Record<string, string>): Range {
+  const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
+  if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
+  if (from < yearBefore(to)) throw badRequest(first, `expected at most one year: from ${yearBefore(to)} on where ${last} is ${to}`)
+  return { from, to }
+}
+
+/** The calendar months that a range touches. */
+function monthsIn ({ from, to }: Range): number {
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  return last! - first! + 1
+}
+
+export const latestA = route({
+  ...open,
+  path: '/api/compat/a/latest',
+  summary: `The newest table ${TABLE} of family A`,
+  query: askedOfA,
+  response: answerOfA,
+  run: async (asked, { database }) => ({ fields: await tableOn(database, NEWEST, asked, FAMILY_A) })
+})
+
+export const datedA = route({
+  ...dated,
+  path: '/api/compat/a/:date',
+  summary: `The newest table on or before a date ${TABLE} of family A`,
+  query: askedOfA,
+  response: answerOfA,
+  run: async (asked, { database }) => ({ fields: await tableOn(database, asked.date, asked, FAMILY_A) })
+})
+
+export const historyA = route({
+  ...ranged,
+  path: '/api/compat/a/history',
+  summary: `Every table in a range of at most one year ${TABLE} of family A`,
+  query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...askedOfA },
+  units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
+  response: z.strictObject({ rates: tables, start_at: start, end_at: end, base: fields.base, ...origin }),
+  run: async (asked, { database }) => {
+    const { start_at, end_at } = asked
+    const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), asked, FAMILY_A)
+    return { fields: { rates, start_at, end_at, ...rest } }
+  }
+})
+
+export const latestB = route({
+  ...open,
+  path: '/api/compat/b/latest',
+  summary: `The newest table ${TABLE} of family B`,
+  query: askedOfB,
+  response: answerOfB,
+  failure,
+  run: async (asked, { database }) => ({ fields: { success: true, ...await tableOn(database, NEWEST, asked, FAMILY_B) } })
+})
+
+export const datedB = route({
+  ...dated,
+  path: '/api/compat/b/:date',
+  summary: `The newest table on or before a date ${TABLE} of family B`,
+  query: askedOfB,
+  response: answerOfB,
+  failure,
+  run: async (asked, { database }) => ({ fields: { success: true, ...await tableOn(database, asked.date, asked, FAMILY_B) } })
+})
+
+export const timeseriesB = route({
+  ...ranged,
+  path: '/api/compat/b/timeseries',
+  summary: `Every table in a range of at most one year ${TABLE} of family B`,
+  query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...askedOfB },
+  units: ({ start_date, end_date }) => monthsIn(rangeOf({ start_date, end_date })),
+  response: z.strictObject({ success: z.literal(true), timeseries: z.literal(true), start_date: start, end_date: end, base: fields.base, rates: tables, ...origin }),
+  failure,
+  run: async (asked, { database }) => {
+    const { start_date, end_date } = asked
+    const { rates, base, ...rest } = await tablesIn(database, rangeOf({ start_date, end_date }), asked, FAMILY_B)
+    return { fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
+  }
+})
+
+export const symbolsB = route({
+  ...open,
+  path: '/api/compat/b/symbols',
+  summary: `The currencies of the newest table ${TABLE} of family B`,
+  response: z.strictObject({
+    success: z.literal(true),
+    symbols: z.record(fields.currency, z.strictObject({ description: fields.currencyName, code: fields.currency })).meta({ description: 'The currencies by their codes.' }),
+    ...origin
+  }),
+  failure,
+  run: async (_asked, { database }) => {
+    const { rates, source, attribution } = await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)
+    const symbols = Object.fromEntries(Object.keys(rates).map((code) => [code, { description: CURRENCIES[code], code }]))
+    return { fields: { success: true, symbols, source, attribution } }
+  }
+})

@@ -1,0 +1,96 @@
+import type { Database } from '../../sql/database.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { Decimal } from '../formats/table.ts'
+import { assertIngested, findBank } from './bank.ts'
+import { attributionOf } from './open.ts'
+
+export const SOURCE = 'ecb'
+export const HOME = 'EUR'
+
+/** What an older service did where its answers do not say it. */
+export interface Family {
+  /** Whether a base that is not asked for is among the rates, as one. */
+  givesBase: (base: string) => boolean
+  /** Whether one symbol that is not there is an error; where none is there it always is. */
+  wantsEverySymbol: boolean
+}
+
+export const FAMILY_A: Family = { givesBase: (base) => base !== HOME, wantsEverySymbol: true }
+export const FAMILY_B: Family = { givesBase: () => true, wantsEverySymbol: false }
+
+export interface AskedRates {
+  base: string
+  symbols?: string
+  places?: string
+  amount?: string
+}
+
+export interface Range {
+  from: string
+  to: string
+}
+
+type Rates = Record<string, Decimal>
+
+interface Row {
+  date: string | null
+  currency: string | null
+  rate: string
+}
+
+const TABLE = 'select date, currency, rate from compat_table($1, $2, $3, $4, $5, $6)'
+const HISTORY = 'select date, currency, rate from compat_history($1, $2, $3, $4, $5, $6, $7)'
+const EVER = 'select currency from compat_currencies($1)'
+
+/** The newest table on or before a day. Throws 503 before anything is ingested, 404 before the first table, 400 for what is not in it. */
+export async function tableOn (database: Database, day: string, asked: AskedRates, family: Family) {
+  const [bank, rows] = await Promise.all([findBank(database, SOURCE), database.read<Row>(TABLE, [SOURCE, asked.base, day, ...restOf(asked)])])
+  assertIngested(bank)
+  const date = rows[0]!.date
+  if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
+  assertKnown(asked, rows, family, `in the table of ${date}`)
+  return { base: asked.base, date, rates: ratesOf(rows, asked, family), source: SOURCE, attribution: attributionOf(bank) }
+}
+
+/** The rates of every table in a range by its date. Throws 503 before anything is ingested, 400 for what never was in any table. */
+export async function tablesIn (database: Database, { from, to }: Range, asked: AskedRates, family: Family) {
+  const [bank, ever, rows] = await Promise.all([
+    findBank(database, SOURCE),
+    database.read<Pick<Row, 'currency'>>(EVER, [SOURCE]),
+    database.read<Row>(HISTORY, [SOURCE, asked.base, from, to, ...restOf(asked)])
+  ])
+  assertIngested(bank)
+  assertKnown(asked, ever, family, `in any table of ${SOURCE}`)
+  const days = new Map<string, Row[]>()
+  for (const row of rows) {
+    const day = days.get(row.date!)
+    if (day) day.push(row)
+    else days.set(row.date!, [row])
+  }
+  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, asked, family)]))
+  return { rates, base: asked.base, source: SOURCE, attribution: attributionOf(bank) }
+}
+
+// What both questions have in common; the base is always read, since without it there is no rate.
+function restOf (asked: AskedRates): unknown[] {
+  const symbols = symbolsOf(asked)
+  return [symbols ? [...symbols, asked.base] : null, asked.amount ?? '1', asked.places ?? null]
+}
+
+function symbolsOf ({ symbols = '' }: AskedRates): string[] | undefined {
+  return symbols.match(/[A-Z]{3}/g) ?? undefined
+}
+
+function assertKnown (asked: AskedRates, rows: Array<Pick<Row, 'currency'>>, { wantsEverySymbol }: Family, where: string): void {
+  const known = new Set(rows.map(({ currency }) => currency))
+  if (!known.has(asked.base)) throw badRequest('base', `${asked.base} is not ${where}`)
+  const symbols = symbolsOf(asked) ?? []
+  const missing = symbols.filter((symbol) => !known.has(symbol))
+  if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${missing.join(', ')}`)
+}
+
+function ratesOf (rows: Row[], asked: AskedRates, { givesBase }: Family): Rates {
+  const isBaseGiven = symbolsOf(asked)?.includes(asked.base) ?? givesBase(asked.base)
+  const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== asked.base)
+  return Object.fromEntries(given.map(({ currency, rate }) => [currency, new Decimal(rate)]))
+}

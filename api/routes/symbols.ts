@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { ALL } from '../cache.ts'
+import * as fields from '../fields.ts'
+import * as parameters from '../parameters.ts'
+import { isHistorical } from '../regions.ts'
+import { route } from '../route.ts'
+
+const AVAILABLE = 'select currency from available_currencies()'
+
+export const symbols = route({
+  path: '/api/v1/symbols',
+  summary: 'The currencies that rates can be had for; those that are no longer legal tender only when asked for',
+  access: 'keyless',
+  cors: true,
+  query: { historical: parameters.historical.default('false') },
+  response: z.strictObject({
+    currencies: z.array(z.strictObject({ code: fields.currency, name: fields.currencyName, symbol: fields.currencySymbol })),
+    count: fields.count
+  }),
+  cacheControl: 'public, max-age=86400',
+  cache: { of: () => ALL, seconds: 86_400 },
+  run: async ({ historical }, { database, today }) => {
+    const available = await database.read<{ currency: string }>(AVAILABLE)
+    const currencies = available
+      .filter(({ currency }) => historical === 'true' || !isHistorical(currency, today))
+      .map(({ currency: code }) => ({ code, name: CURRENCIES[code], symbol: symbolOf(code) }))
+    return { fields: { currencies, count: currencies.length } }
+  }
+})
+
+/** The sign that English readers know a currency by; its code where there is none. */
+function symbolOf (currency: string): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')!.value
+}

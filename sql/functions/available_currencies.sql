@@ -1,0 +1,14 @@
+-- Every currency that a rate can be had for: those that stand in a published pair of a source that is in use, by code.
+create or replace function available_currencies()
+returns table (currency text)
+language sql stable parallel safe
+as $$
+  select base
+  from series
+  join sources on code = source and active
+  union
+  select quote
+  from series
+  join sources on code = source and active
+  order by 1
+$$;

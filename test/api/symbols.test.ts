@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { isHistorical } from '../../api/regions.ts'
+import { identity, startService, type Service } from './service.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const row = (quote: string) => ({ date: '2001-11-20', base: 'EUR', quote, type: 'reference', value: '2' })
+
+let service: Service
+
+beforeAll(async () => {
+  const all = Object.keys(CURRENCIES).filter((code) => code !== 'EUR' && code !== 'NOK')
+  service = await startService([identity('alpha', 'EUR'), identity('gone', 'NOK')], { alpha: all.map(row), gone: [{ ...row('NOK'), base: 'USD' }] })
+  await service.database.write('update sources set active = false where code = \'gone\'')
+})
+afterAll(() => service.stop())
+
+const codesOf = (json: { currencies: Array<{ code: string }> }) => json.currencies.map(({ code }) => code)
+
+it('lists what rates can be had for and is in force, by code, for anybody and any page', async () => {
+  const { status, json, headers } = await service.ask('/api/v1/symbols')
+  expect(status).toBe(200)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('cache-control')).toContain('max-age=86400')
+  expect(headers.get('x-monthly-used')).toBeNull()
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'NOK' && !isHistorical(code, today)).sort())
+  expect(json.count).toBe(json.currencies.length)
+  expect(json.count).toBeGreaterThanOrEqual(160)
+  const of = (code: string) => json.currencies.find((it: { code: string }) => it.code === code)
+  expect(of('USD')).toEqual({ code: 'USD', name: CURRENCIES.USD, symbol: '$' })
+  expect(of('EUR')).toEqual({ code: 'EUR', name: 'Euro', symbol: '€' })
+  expect(of('GBP').symbol).toBe('£')
+  expect(of('CHF').symbol).toBe('CHF')
+  expect(of('XAU')).toMatchObject({ code: 'XAU' })
+})
+
+it('lists what is no longer legal tender only when asked for', async () => {
+  const { json } = await service.ask('/api/v1/symbols?historical=true')
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'NOK').sort())
+  expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
+  expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
+})
