@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { pino, type Logger } from 'pino'
 import { isDate } from './adapters/kit/dates.ts'
+import { loadFeeds } from './adapters/market/registry.ts'
 import { loadSources } from './adapters/registry.ts'
 import type { Source } from './adapters/source.ts'
 import type { Operations } from './api/route.ts'
@@ -13,8 +14,10 @@ import { keptSecret } from './api/secret.ts'
 import { disableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
 import { dryRun } from './pipelines/dry-run.ts'
 import { makeComposite, refreshComposite } from './pipelines/composite.ts'
+import { feedStates, OFFICIAL, registerFeeds } from './pipelines/feeds.ts'
 import { HostGate } from './pipelines/gate.ts'
 import { backfillSource, forEachSource, ingestSource, type Ingest, type Progress } from './pipelines/ingest.ts'
+import { pollNow, startMarket, type Market } from './pipelines/market.ts'
 import { listQuarantine, reject, release } from './pipelines/quarantine.ts'
 import { startReport, tableOf } from './pipelines/report.ts'
 import { missingCredential, reparseSource, type Outcome, type Pipeline } from './pipelines/run.ts'
@@ -137,11 +140,23 @@ function operationsOf (house: House): Operations {
   }
 }
 
+/** What polls the market feeds, in the order of the settings. A process that does not poll leaves the order as it is. */
+async function openMarket (house: House): Promise<Market> {
+  const { settings, database, environment, logger } = house
+  const feeds = await registerFeeds(database, await loadFeeds(), settings.MARKET_FEEDS)
+  for (const feed of feeds) {
+    const missing = missingCredential(feed, environment)
+    if (missing) logger.warn({ feed: feed.code }, missing)
+  }
+  return { ...house, feeds, interval: settings.MARKET_INTERVAL, keepMinutes: settings.MARKET_KEEP_MINUTES_DAYS, keepHours: settings.MARKET_KEEP_HOURS_DAYS }
+}
+
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
   const settings = readSettings(process.env)
   await service(settings, loggerOf(settings), async (house) => {
+    const market = schedule ? await openMarket(house) : undefined
     const { address, stop } = await startApi(house)
-    const stops = [stop, ...(schedule ? [startSchedule(house, house.sources).stop] : [])]
+    const stops = [stop, ...(market ? [startSchedule(house, house.sources).stop, startMarket(market).stop] : [])]
     process.stdout.write(`Ratebook ${version} listens on ${address}\n`)
     return stops
   })
@@ -150,9 +165,10 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
 async function work (): Promise<void> {
   const settings = readSettings(process.env)
   await service(settings, loggerOf(settings), async (house) => {
-    const { stop } = startSchedule(house, house.sources)
+    const market = await openMarket(house)
+    const stops = [startSchedule(house, house.sources).stop, startMarket(market).stop]
     process.stdout.write(`Ratebook ${version} works on the schedule of ${house.sources.length} sources\n`)
-    return [stop]
+    return stops
   })
 }
 
@@ -260,6 +276,19 @@ async function status (): Promise<void> {
   })
 }
 
+async function marketStatus (): Promise<void> {
+  await command(async ({ database, environment }) => print(tableOf((await feedStates(database, await loadFeeds(), environment)).map((it) => ({ ...it })))))
+}
+
+async function marketPoll (): Promise<void> {
+  await command(async (house) => {
+    if (house.settings.MARKET_FEEDS.every((code) => code === OFFICIAL.code)) throw new Error('MARKET_FEEDS names no feed that is asked')
+    const polls = await pollNow(await openMarket(house))
+    print(tableOf(polls.map((poll) => ({ ...poll }))) || 'the feeds were asked a moment ago')
+    if (polls.some(({ status }) => status === 'failed' || status === 'refused')) process.exitCode = 1
+  })
+}
+
 async function runs (code: string | undefined, { limit }: { limit: number }): Promise<void> {
   await command(async ({ database }) => print(tableOf(await database.write('select * from list_runs($1, $2)', [code ?? null, limit])) || 'no runs yet'))
 }
@@ -326,6 +355,10 @@ function commandLine (): Command {
   source.command('new').description('the files of a new source').argument('<code>').action(async (code: string) => print((await scaffoldSource(code)).join('\n')))
   source.command('check').description('fetch, parse and check, and compare with what is stored; nothing is written').argument('<code>')
     .option('--replay <folder>', 'answers come from recordings in place of the network').action(check)
+
+  const market = program.command('market').description('market feeds')
+  market.command('status').description('the feeds in their order, each with its last poll').action(marketStatus)
+  market.command('poll').description('ask the feeds of MARKET_FEEDS now').action(marketPoll)
 
   const keys = program.command('keys').description('API keys')
   keys.command('create').addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory()).option('--name <name>', 'what it is for', 'unnamed')

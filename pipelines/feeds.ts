@@ -1,5 +1,6 @@
 import type { Feed, FeedIdentity } from '../adapters/market/feed.ts'
 import type { Database } from '../sql/database.ts'
+import { missingCredential } from './run.ts'
 
 /** The composite of the stored official tables as a feed. It is not asked: its rates are those of the source `composite`. */
 export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
@@ -39,4 +40,33 @@ export async function registerFeeds (database: Database, feeds: Feed[], codes: s
     terms_url: feed.termsUrl ?? null
   })))])
   return asked
+}
+
+/** What a person would know of a feed: its place in the order (none where it is not set), its credential and what came of its last poll. */
+export interface FeedState {
+  place: number | null
+  code: string
+  name: string
+  class: FeedIdentity['class']
+  credential: string
+  last_poll: string | null
+  status: string | null
+  currencies: number
+  newest: string | null
+  last_error: string | null
+}
+
+const NEVER_ASKED = { place: null, last_poll: null, status: null, currencies: 0, newest: null, last_error: null }
+const LAST = 1000
+
+/** The state of every feed, in the order in which they answer. */
+export async function feedStates (database: Database, feeds: Feed[], environment: Record<string, string | undefined>): Promise<FeedState[]> {
+  const known = await database.read<Pick<FeedState, 'code' | keyof typeof NEVER_ASKED>>(`
+    select code, position as place, last_poll, last_status as status, currencies, newest, last_error from market_status()`)
+  const states = [...feeds, OFFICIAL].map(({ code, name, class: kind, credentials }) => {
+    const { place, ...polled } = known.find((it) => it.code === code) ?? NEVER_ASKED
+    const credential = missingCredential({ credentials }, environment) ?? (credentials ? 'set' : 'none needed')
+    return { place, code, name, class: kind, credential, ...polled }
+  })
+  return states.sort((one, other) => (one.place ?? LAST) - (other.place ?? LAST))
 }
