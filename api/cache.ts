@@ -117,7 +117,7 @@ export class AnswerCache {
   async #compute ({ route, access, units, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
     const begun = this.#clock
     const expires = Math.min((Math.floor(now / DAY) + 1) * DAY, now + this.#longest, now + (route.cache?.seconds ?? Infinity) * 1000)
-    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, units, reply, tag, begun, expires, aliases: [] })) }
+    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, units: reply.units ?? units, reply, tag, begun, expires, aliases: [] })) }
     this.#flights.set(key, flight)
     try {
       const entry = await flight.entry

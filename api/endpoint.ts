@@ -45,7 +45,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const { body, tag, headers, status } = 'body' in answer ? answer : { ...await write(answer, asked.format), status: undefined }
     return tag === undefined || status !== undefined
       ? { body, status, headers: { ...common, ...headers } }
-      : new Reply(body, tag, { ...common, ...headers } as Record<string, string>)
+      : new Reply(body, tag, { ...common, ...headers } as Record<string, string>, 'fields' in answer ? answer.units : undefined)
   }
 
   async function find (request: IncomingMessage, asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {

@@ -8,7 +8,7 @@ function text (description: string, ...examples: string[]) {
 
 export const bank = text('The code of the source.', 'ecb')
 export const name = text('The name of the source.', 'European Central Bank')
-export const currency = z.string().regex(/^[A-Z]{3}$/)
+export const currency = z.string().regex(/^[A-Z]{3}$/).meta({ description: 'A currency (ISO 4217).', examples: ['EUR'] })
 export const country = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'A country or territory (ISO 3166-1).', examples: ['DE'] })
 export const currencyName = text('The name of the currency in English.', 'Euro')
 export const currencySymbol = text('The sign of the currency; its code where it has none.', '€')

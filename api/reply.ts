@@ -25,13 +25,16 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** A whole 200 answer as bytes, compressed the first time that somebody asks for it. */
 export class Reply {
   readonly body: Buffer
+  /** What it costs, where that is known from the answer alone. */
+  readonly units?: number
   readonly #headers: Record<string, string>
   readonly #tag: string
   readonly #compressible: boolean
   readonly #ready: Partial<Record<Encoding, Variant>> = {}
 
-  constructor (body: Buffer, tag: string, headers: Record<string, string>) {
+  constructor (body: Buffer, tag: string, headers: Record<string, string>, units?: number) {
     this.body = body
+    this.units = units
     this.#tag = tag
     this.#headers = headers
     this.#compressible = body.length > WORTH_COMPRESSING && COMPRESSIBLE.test(headers['Content-Type'] ?? '')

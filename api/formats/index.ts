@@ -41,7 +41,7 @@ export function headersOf (format: Format, fileName = 'ratebook'): Record<string
 
 async function bodyOf (answer: Answer, format: Format): Promise<Buffer> {
   switch (format) {
-    case 'json': return Buffer.from(writeJson(answer.fields))
+    case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
     case 'csv': return Buffer.from(writeCsv(rowsOf(answer)))
     case 'xml': return Buffer.from(writeXml(answer.fields))
     case 'xlsx': return writeXlsx(rowsOf(answer), answer.rows?.list ?? 'rate')

@@ -73,7 +73,9 @@ export interface Answer {
   /** The top-level fields in their order; undefined ones are left out. */
   fields: Record<string, unknown>
   /** What the rows of a file are: a list among the fields, beside the fields without which a row cannot be read alone. */
-  rows?: { list?: string, beside: string[] }
+  rows?: { list?: string, beside: string[], /** True where JSON is the list alone. */ isBare?: boolean }
+  /** What it costs a caller with an account, where only the answer tells. */
+  units?: number
   /** A file's name without its ending. */
   fileName?: string
   headers?: Record<string, string>
@@ -95,6 +97,7 @@ export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: Answ
 function kindOf (value: unknown): Kind {
   if (value instanceof Decimal || typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'object' && value !== null) return 'nested'
   return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? 'date' : 'text'
 }
 
@@ -106,7 +109,7 @@ function flatten (table: Table): Table {
     if (Array.isArray(sample)) return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
     return Object.keys(sample as object).map((field) => ({
       name: `${name}_${field}`,
-      kind: 'text' as Kind,
+      kind: kindOf((sample as Record<string, unknown>)[field]),
       read: (row: unknown[]) => (row[at] as Record<string, unknown>)[field]
     }))
   })

@@ -2,6 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
 import { Decimal, Table } from '../formats/table.ts'
 import type { Pair } from '../parameters.ts'
+import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../texts.ts'
 
 export interface Bank {
   code: string
@@ -23,6 +24,11 @@ export async function findBank (database: Database, code: string, type?: string)
 /** A source that has a table. Throws 503 where nothing has been ingested yet. */
 export function assertIngested (bank: Bank): void {
   if (bank.latest_date === null) throw new HttpError(503, `nothing has been ingested of ${bank.code} yet`, { 'Retry-After': '60' })
+}
+
+/** What the values of a source are good for. */
+export function disclaimerOf ({ code }: Bank): string {
+  return code === 'composite' ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }
 
 interface ResolvedRow {

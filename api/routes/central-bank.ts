@@ -6,8 +6,8 @@ import type { Answer } from '../formats/table.ts'
 import * as parameters from '../parameters.ts'
 import { pairOf, windowOf } from '../parameters.ts'
 import { route } from '../route.ts'
-import { DISCLAIMER, NOTE_SEMANTICS } from '../texts.ts'
-import { assertIngested, findBank, findPair, findTable } from './bank.ts'
+import { NOTE_SEMANTICS } from '../texts.ts'
+import { assertIngested, disclaimerOf, findBank, findPair, findTable } from './bank.ts'
 import { findDates, findHistory } from './history.ts'
 
 const MOST_ROWS = 5000
@@ -56,14 +56,14 @@ export const latest = route({
     if (pair) {
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}`)
       return {
-        fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: DISCLAIMER },
+        fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
         rows: { beside: ['bank', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method'] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
     }
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
-      fields: { ...head, rate_date: table.rateDate, rates: table.rates, disclaimer: DISCLAIMER },
+      fields: { ...head, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
     }
@@ -146,7 +146,7 @@ export const history = route({
         count: rows.length,
         truncated: next !== undefined,
         rates: rows,
-        disclaimer: DISCLAIMER
+        disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank'] },
       fileName: `${bank.code}-history-${pair ? `${pair.source}-${pair.target}` : asked.symbol}-${from}-${to}`,
@@ -234,7 +234,7 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...(found ? found.resolved : { rates: table!.rates }),
-        disclaimer: DISCLAIMER
+        disclaimer: disclaimerOf(bank)
       }
     }
   }

@@ -8,6 +8,7 @@ import { banks, comparison } from './central-banks.ts'
 import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat.ts'
 import { description, guide } from './documentation.ts'
 import { geo } from './geo.ts'
+import { historicalRates, marketRate, marketRates } from './market.ts'
 import { toolMessages } from './mcp.ts'
 import { openBank, openBanks } from './open.ts'
 import { health, metrics, readiness } from './operations.ts'
@@ -20,6 +21,7 @@ export const routes: Route[] = [
   banks, comparison,
   latest, history, availability, dated, publications, document,
   openBanks, openBank, geo, symbols,
+  marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
   latestB, timeseriesB, symbolsB, datedB,
   publicBank, publicHistory,

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import { badRequest, HttpError, notFound } from '../errors.ts'
+import * as fields from '../fields.ts'
+import { FORMATS } from '../formats/index.ts'
+import { Decimal, Table, type Answer } from '../formats/table.ts'
+import * as parameters from '../parameters.ts'
+import { pairOf } from '../parameters.ts'
+import { route } from '../route.ts'
+
+const PRIVATE = 'private, no-cache'
+const CACHE = { of: () => 'market', seconds: 60 }
+const MOST_POINTS = 5000
+const MOST_TARGETS = 200
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const feedClass = z.enum(['interbank', 'official'])
+  .meta({ description: 'Where the rate comes from: a feed of the market itself, or official tables and what is made of them.', examples: ['official'] })
+const time = fields.instant.meta({ description: 'When the rate was the newest: the feed’s own time, or the day of the official tables at 00:00 UTC.' })
+
+const RATE = 'select target, rate, time, class from market_rate($1, $2, $3)'
+
+interface Rate {
+  target: string
+  rate: string
+  time: string
+  class: string
+}
+
+export const marketRate = route({
+  path: '/api/rate',
+  summary: 'The market rate of a pair, as short as can be',
+  access: 'key',
+  keyParameters: ['key', 'apiKey'],
+  cors: true,
+  query: { source: parameters.source, target: parameters.target },
+  response: z.strictObject({ rate: fields.rate, source: feedClass }),
+  failures: [404, 502],
+  cacheControl: PRIVATE,
+  cache: CACHE,
+  run: async (asked, { database, now }) => {
+    const { source, target } = pairOf(asked)!
+    const { rate, class: feed } = await findRate(database, source, target, new Date(now).toISOString())
+    return { fields: { rate: new Decimal(rate), source: feed } }
+  }
+})
+
+const INSTANT = 'expected a date or an instant with its offset or Z, such as 2026-11-20 or 2026-11-20T15:00:00Z (a + is written as %2B)'
+const isoInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+const instant = z.string(INSTANT)
+  .refine((text) => text >= '1900' && text.length <= 40 && isoInstant.safeParse(text).success && !Number.isNaN(Date.parse(text)), INSTANT)
+  .transform((text) => new Date(text).toISOString())
+
+const LIST = 'expected a currency code of three letters (ISO 4217), or several with commas between them, such as EUR,GBP'
+const targets = z.string(LIST)
+  .regex(/^[A-Za-z]{3}(,[A-Za-z]{3})*$/, LIST)
+  .transform((text) => [...new Set(text.toUpperCase().split(','))])
+  .refine((list) => list.length <= MOST_TARGETS, `expected at most ${MOST_TARGETS} currencies`)
+  .meta({ description: 'The currencies in which the rates are expressed, with commas between them; all of them where there is none.', examples: ['EUR,GBP'] })
+
+const AMOUNT = 'expected a decimal number from 0 on, of at most 30 digits'
+const amount = z.string(AMOUNT)
+  .regex(/^\d+(\.\d+)?$/, AMOUNT)
+  .refine((text) => text.replace('.', '').length <= 30, AMOUNT)
+  .meta({ description: 'An amount of the source to be converted; goes with one target.', examples: ['250'] })
+
+const GROUPS = ['minute', 'hour', 'day'] as const
+
+const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
+const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
+
+const SERIES = 'select rate, $1::text as source, target, time from market_series($1, $2, $3, $4, $5, $6)'
+
+export const marketRates = route({
+  path: '/api/v1/rates',
+  summary: 'Market rates: of now, of a moment, or over time; an amount at the rate of one pair. Costs a unit for each target',
+  access: 'key',
+  isPaidFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
+  units: ({ target }) => target?.length ?? 1,
+  query: {
+    source: parameters.source.optional().meta({ description: 'The currency of which the rates price one unit; the US dollar unless it says otherwise.', examples: ['EUR'] }),
+    target: targets.optional(),
+    time: instant.optional().meta({ description: 'The rates that held at this moment. For the paid plans.', examples: ['2026-11-20T15:00:00Z'] }),
+    from: instant.optional().meta({ description: 'The beginning of a series. For the paid plans.', examples: ['2026-11-01'] }),
+    to: instant.optional().meta({ description: 'The end of a series, which is not in it; by default now.', examples: ['2026-11-20'] }),
+    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'How far apart the rates of a series are, the last of each; by default a day.', examples: ['day'] }),
+    amount: amount.optional()
+  },
+  formats: FORMATS,
+  response: z.union([
+    z.array(z.strictObject(marketRow)),
+    z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
+  ]),
+  failures: [404, 502],
+  cacheControl: PRIVATE,
+  cache: CACHE,
+  run: async (asked, { database, now, origin }) => {
+    checkRates(asked, now)
+    const { source = 'USD', amount, from, group = 'day' } = asked
+    const moment = asked.time ?? new Date(now).toISOString()
+    if (amount !== undefined) return convert(database, { source, target: asked.target![0]!, amount, moment })
+
+    const known = await knownCurrencies(database)
+    const targets = asked.target ?? known.filter((it) => it !== source)
+    assertKnown([source, ...targets], known)
+    if (from === undefined) {
+      const found = await database.read<Rate>(RATE, [source, targets, moment])
+      const missing = asked.target?.find((it) => found.every(({ target }) => target !== it))
+      if (found.length === 0 || missing !== undefined) throw nothingFresh(source, missing)
+      return answerOf(asked, found.map(({ rate, target, time }) => [rate, source, target, time]))
+    }
+    const to = asked.to ?? new Date(now).toISOString()
+    const found = Table.of(await database.readCells(SERIES, [source, targets, from, to, group, MOST_POINTS + 1]))
+    if (found.length === 0) throw notFound(`there is no rate from ${source} to ${asked.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+    const { cells, next } = firstPage(found.cells)
+    const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...asked, from: next, to })}>; rel="next"` }
+    return { ...answerOf(asked, cells), headers }
+  }
+})
+
+interface RatesAsked {
+  source?: string
+  target?: string[]
+  time?: string
+  from?: string
+  to?: string
+  group?: string
+  amount?: string
+  format: string
+}
+
+/** What the parameters must be beside each other. */
+function checkRates ({ source = 'USD', target, time, from, to, group, amount }: RatesAsked, now: number): void {
+  if (target?.includes(source)) throw badRequest('target', 'expected another currency than source')
+  if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'expected exactly one target beside it')
+  if (amount !== undefined && from !== undefined) throw badRequest('amount', 'expected no from beside it')
+  if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected a moment that has passed')
+  if (time !== undefined && from !== undefined) throw badRequest('time', 'expected either time, or from and to')
+  if (from === undefined && to !== undefined) throw badRequest('to', 'expected from beside it')
+  if (from === undefined && group !== undefined) throw badRequest('group', 'expected from beside it')
+  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected a moment before to, which is now unless it says otherwise')
+}
+
+function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells: unknown[][]): Answer {
+  const rates = new Table([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
+  const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
+  return {
+    fields: { rates },
+    rows: { list: 'rates', beside: [], isBare: true },
+    units: new Set(cells.map(([, , target]) => target)).size,
+    fileName: `rates-${given.join('-')}`
+  }
+}
+
+/** The rows of a page, its last time whole, and the time with which the next page begins. */
+function firstPage (cells: unknown[][]): { cells: unknown[][], next?: string } {
+  if (cells.length <= MOST_POINTS) return { cells }
+  const next = cells[MOST_POINTS]![3] as string
+  return { cells: cells.slice(0, cells.findIndex((row) => row[3] === next)), next }
+}
+
+function addressOf (origin: string, { target, ...query }: RatesAsked): string {
+  const given = Object.entries({ ...query, target: target?.join(',') }).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
+  return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
+}
+
+const CONVERTED = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
+
+async function convert (database: Database, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<Answer> {
+  const [found] = await database.read<Rate & { converted: string }>(CONVERTED, [source, target, moment, amount])
+  if (!found) throw await noRate(database, source, target)
+  const from = { currency: source, amount: new Decimal(plain(amount)) }
+  const to = { currency: target, amount: new Decimal(found.converted) }
+  return {
+    fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
+    fileName: `conversion-${source}-${target}`
+  }
+}
+
+/** A decimal as JSON wants it, without zeros before it. */
+function plain (amount: string): string {
+  return amount.replace(/^0+(?=\d)/, '')
+}
+
+async function findRate (database: Database, source: string, target: string, moment: string): Promise<Rate> {
+  const [found] = await database.read<Rate>(RATE, [source, [target], moment])
+  if (!found) throw await noRate(database, source, target)
+  return found
+}
+
+async function knownCurrencies (database: Database): Promise<string[]> {
+  return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
+}
+
+/** Throws 404 for a currency that nobody gives, and 502 where nothing has come in from anybody. */
+function assertKnown (currencies: string[], known: string[]): void {
+  if (known.length === 0) throw nothingFresh()
+  const unknown = currencies.find((it) => !known.includes(it))
+  if (unknown !== undefined) throw notFound(`no feed and no source gives ${unknown}`)
+}
+
+/** Why there is no rate of a pair. */
+async function noRate (database: Database, source: string, target: string): Promise<HttpError> {
+  assertKnown([source, target], await knownCurrencies(database))
+  return nothingFresh(source, target)
+}
+
+function nothingFresh (source?: string, target?: string): HttpError {
+  const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
+  return new HttpError(502, `the feeds have failed, and nothing that is stored${pair} is fresh enough`, { 'Retry-After': '60' })
+}
+
+// From the hour or day of now backwards: how far the first point lies back, how far apart they are, and what a point stands for, in milliseconds.
+const PERIODS = {
+  '1d': { back: 23 * HOUR, step: HOUR, width: HOUR },
+  '7d': { back: 6 * DAY, step: DAY, width: DAY },
+  '30d': { back: 29 * DAY, step: DAY, width: DAY },
+  '1y': { back: 52 * 7 * DAY, step: 7 * DAY, width: DAY }
+} as const
+const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
+
+const POINTS = `
+  select time, rate, class
+  from market_points($1, $2, $3, $4, $5 * interval '1 millisecond', $6 * interval '1 millisecond', $7)`
+
+export const historicalRates = route({
+  path: '/api/historical-rates',
+  summary: 'A pair over a day in hours, a week or a month in days, or a year in weeks, ready for a chart',
+  access: 'paid',
+  query: {
+    source: parameters.source,
+    target: parameters.target,
+    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).default('7d').meta({ description: 'How far back, up to now.', examples: ['7d'] })
+  },
+  formats: FORMATS,
+  response: z.strictObject({
+    source: fields.source,
+    target: fields.target,
+    data: z.array(z.strictObject({
+      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the beginning of the hour, in UTC.', examples: ['2026-11-20'] }),
+      rate: fields.rate,
+      timestamp: z.int().meta({ description: 'Its beginning in milliseconds since 1970.', examples: [1795132800000] })
+    })).meta({ description: 'The last rate known at the end of each hour or day, the oldest first.' }),
+    source_api: feedClass.meta({ description: 'official as soon as one of the rates is.' }),
+    period: z.enum(PERIOD_NAMES).meta({ description: 'As asked for.' })
+  }),
+  failures: [404, 502],
+  cacheControl: PRIVATE,
+  cache: CACHE,
+  run: async (asked, { database, now }) => {
+    const { source, target } = pairOf(asked)!
+    const { period } = asked
+    const { back, step, width } = PERIODS[period]
+    const last = now - now % width
+    const instants = [last - back, last].map((it) => new Date(it).toISOString())
+    const found = await database.read<Rate>(POINTS, [source, target, ...instants, step, width, new Date(now).toISOString()])
+    if (found.length === 0) throw await noRate(database, source, target)
+    const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
+    return {
+      fields: {
+        source,
+        target,
+        data: new Table([{ name: 'date', kind: period === '1d' ? 'time' : 'date' }, { name: 'rate', kind: 'number' }, { name: 'timestamp', kind: 'number' }], data),
+        source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
+        period
+      },
+      rows: { list: 'data', beside: ['source', 'target'] },
+      fileName: `historical-${source}-${target}-${period}`
+    }
+  }
+})

@@ -1,0 +1,48 @@
+-- Units of some currencies for one US dollar as each feed had them at a moment, and as the composite of official rates has them, whose place is
+-- the last: the newest at or before the moment, where it was fresh then. Of a feed it is a poll's, else an hour's or a day's last rate, whichever
+-- is kept from before the moment; an hour and a day count when they are over. The composite is that of the moment's day, or of the newest day at
+-- most thirty days before it, and stands from 00:00 UTC on. The dollar itself is no row.
+create or replace function market_values(currencies text[], moment timestamptz)
+returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
+language sql stable parallel safe
+as $$
+  select code, class, position, wanted.currency, newest.rate, newest.time
+  from feeds
+  cross join unnest(currencies) wanted (currency)
+  cross join lateral (
+    select it.rate, it.time, it.slack
+    from (
+      (select polls.rate, polls.time, interval '0' as slack, 1 as fineness
+       from market_rates polls
+       where polls.feed = code and polls.currency = wanted.currency and polls.time <= moment
+       order by polls.time desc
+       limit 1)
+      union all
+      (select hours.rate, hours.time, interval '2 hours', 2
+       from market_hours hours
+       where hours.feed = code and hours.currency = wanted.currency and hours.time <= moment - interval '1 hour' + interval '1 microsecond'
+       order by hours.time desc
+       limit 1)
+      union all
+      (select days.rate, days.time, interval '2 days', 3
+       from market_days days
+       where days.feed = code and days.currency = wanted.currency and days.time <= moment - interval '1 day' + interval '1 microsecond'
+       order by days.time desc
+       limit 1)
+    ) it
+    order by it.fineness
+    limit 1
+  ) newest
+  where position is not null and newest.time >= moment - fresh_for - newest.slack
+  union all
+  select 'official', 'official', 2147483647, wanted.currency, newest.value, newest.date::timestamp at time zone 'UTC'
+  from unnest(currencies) wanted (currency)
+  cross join lateral (
+    select rates.value, rates.date
+    from rates
+    where rates.source = 'composite' and rates.base = 'USD' and rates.quote = wanted.currency and rates.type = 'composite'
+      and rates.date <= (moment at time zone 'UTC')::date and rates.date >= (moment at time zone 'UTC')::date - 30
+    order by rates.date desc
+    limit 1
+  ) newest
+$$;
