@@ -22,13 +22,15 @@ const ranged = { ...paid, cost: 'one unit for each calendar month that the range
 const askedOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
 const askedOfB = { ...askedOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
 
-const rates = z.record(fields.currency, fields.baseIn).meta({ description: 'What the base is in each currency, by its code.' })
-const tables = z.record(z.iso.date(), rates).meta({ description: 'The rates by the date of their table; a date without one is left out.' })
+const rates = z.record(fields.currency, fields.baseIn)
+const ratesOfA = rates.meta({ description: 'What the base is in each currency, by its code. The base itself is among them, as one, where it is asked for or is not EUR.' })
+const ratesOfB = rates.meta({ description: 'What the base is in each currency, by its code. The base itself is among them where `symbols` does not leave it out, and symbols that the table does not have are not.' })
+const BY_DATE = { description: 'The rates by the date of their table; a date without one, or whose table does not have the base, is left out.' }
 const start = fields.day('The first date that was asked for.')
 const end = fields.day('The last date that was asked for.')
 const origin = { source: fields.bank, attribution }
-const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates, ...origin })
-const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates, ...origin })
+const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, ...origin })
+const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin })
 
 const CODES: Record<number, { code: number, type: string }> = {
   400: { code: 400, type: 'bad_request' },
@@ -82,7 +84,7 @@ export const historyA = route({
   summary: `Every table in a range of at most one year ${TABLE} of family A`,
   query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...askedOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
-  response: z.strictObject({ rates: tables, start_at: start, end_at: end, base: fields.base, ...origin }),
+  response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, ...origin }),
   run: async (asked, { database }) => {
     const { start_at, end_at } = asked
     const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), asked, FAMILY_A)
@@ -116,7 +118,15 @@ export const timeseriesB = route({
   summary: `Every table in a range of at most one year ${TABLE} of family B`,
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...askedOfB },
   units: ({ start_date, end_date }) => monthsIn(rangeOf({ start_date, end_date })),
-  response: z.strictObject({ success: z.literal(true), timeseries: z.literal(true), start_date: start, end_date: end, base: fields.base, rates: tables, ...origin }),
+  response: z.strictObject({
+    success: z.literal(true),
+    timeseries: z.literal(true),
+    start_date: start,
+    end_date: end,
+    base: fields.base,
+    rates: z.record(z.iso.date(), ratesOfB).meta(BY_DATE),
+    ...origin
+  }),
   failure,
   run: async (asked, { database }) => {
     const { start_date, end_date } = asked
