@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cookiePrefix } from './auth/options.ts'
 import type { Access } from './caller.ts'
 import { headersOf } from './formats/index.ts'
-import { ERROR, failure, failureName, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './openapi/failures.ts'
+import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './openapi/failures.ts'
 import { alternativesOf, sampleOf } from './openapi/sample.ts'
 import type { Document, JsonSchema, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './openapi/types.ts'
 import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './openapi/words.ts'
@@ -119,7 +119,7 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
   return {
     [status]: good,
     ...(cache && { 304: kept }),
-    ...Object.fromEntries(failuresOf(route).map((it) => [it, { $ref: `#/components/responses/${failureName(it)}` }]))
+    ...failureResponsesOf(route)
   }
 }
 

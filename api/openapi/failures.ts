@@ -55,6 +55,17 @@ export function failuresOf ({ access, fileAccess = access, failures = [], isPaid
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
+/** What is answered with each of those statuses; an endpoint whose errors have a shape of their own says which. */
+export function failureResponsesOf (route: Route): Record<string, Response | Reference> {
+  return Object.fromEntries(failuresOf(route).map((status) => [status, route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }]))
+}
+
+function ownFailure (status: number, write: NonNullable<Route['failure']>): Response {
+  const value = write(status, 'what to change')
+  const properties = Object.fromEntries(Object.entries(value).map(([name]) => [name, {}]))
+  return { ...failure(status), content: { 'application/json': { schema: { type: 'object', properties }, examples: { error: { summary: 'An error', value } } } } }
+}
+
 export function failureName (status: number): string {
   return `Error${status}`
 }

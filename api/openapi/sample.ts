@@ -26,5 +26,5 @@ export function sampleOf (schema: JsonSchema): unknown {
 
 /** The alternatives among which a schema chooses, or itself. */
 export function alternativesOf (schema: JsonSchema): JsonSchema[] {
-  return schema.anyOf?.every(({ type }) => type === 'object') ? schema.anyOf : [schema]
+  return schema.anyOf?.every(({ type }) => type === 'object' || type === 'array') ? schema.anyOf : [schema]
 }
