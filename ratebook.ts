@@ -277,7 +277,7 @@ async function status (): Promise<void> {
 }
 
 async function marketStatus (): Promise<void> {
-  await command(async ({ database, environment }) => print(tableOf((await feedStates(database, await loadFeeds(), environment)).map((it) => ({ ...it })))))
+  await command(async ({ database, environment }) => print(tableOf((await feedStates(database, await loadFeeds(), environment)).map((it) => ({ ...it, last_error: it.last_error?.slice(0, 100) })))))
 }
 
 async function marketPoll (): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Feed, FeedIdentity } from '../adapters/market/feed.ts'
 import type { Database } from '../sql/database.ts'
-import { missingCredential } from './run.ts'
 
 /** The composite of the stored official tables as a feed. It is not asked: its rates are those of the source `composite`. */
 export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
@@ -65,7 +64,8 @@ export async function feedStates (database: Database, feeds: Feed[], environment
     select code, position as place, last_poll, last_status as status, currencies, newest, last_error from market_status()`)
   const states = [...feeds, OFFICIAL].map(({ code, name, class: kind, credentials }) => {
     const { place, ...polled } = known.find((it) => it.code === code) ?? NEVER_ASKED
-    const credential = missingCredential({ credentials }, environment) ?? (credentials ? 'set' : 'none needed')
+    const missing = credentials?.find((it) => !environment[it.name])
+    const credential = missing ? `${missing.name} is not set` : credentials ? 'set' : 'none needed'
     return { place, code, name, class: kind, credential, ...polled }
   })
   return states.sort((one, other) => (one.place ?? LAST) - (other.place ?? LAST))

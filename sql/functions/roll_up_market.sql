@@ -10,20 +10,26 @@ begin
   lock table market_changes in exclusive mode; -- what changes from here on is for the next time
 
   insert into market_hours (feed, currency, time, rate, low, high, count)
-  select feed, currency, hour, (array_agg(rate order by time desc))[1], min(rate), max(rate), count(*)
-  from market_changes
-  join market_rates using (feed, currency)
-  where time >= hour and time < hour + interval '1 hour'
-  group by feed, currency, hour
+  select changed.feed, changed.currency, hour, rolled.*
+  from market_changes changed
+  cross join lateral (
+    select (array_agg(rate order by time desc))[1], min(rate), max(rate), count(*)
+    from market_rates
+    where feed = changed.feed and currency = changed.currency and time >= hour and time < hour + interval '1 hour'
+    having count(*) > 0
+  ) rolled
   on conflict (feed, currency, time) do update
   set rate = excluded.rate, low = excluded.low, high = excluded.high, count = excluded.count;
 
   insert into market_days (feed, currency, time, rate, low, high, count)
-  select feed, currency, day, (array_agg(rate order by time desc))[1], min(low), max(high), sum(count)
+  select changed.feed, changed.currency, day, rolled.*
   from (select distinct feed, currency, date_trunc('day', hour, 'UTC') as day from market_changes) changed
-  join market_hours using (feed, currency)
-  where time >= day and time < day + interval '1 day'
-  group by feed, currency, day
+  cross join lateral (
+    select (array_agg(rate order by time desc))[1], min(low), max(high), sum(count)
+    from market_hours
+    where feed = changed.feed and currency = changed.currency and time >= day and time < day + interval '1 day'
+    having count(*) > 0
+  ) rolled
   on conflict (feed, currency, time) do update
   set rate = excluded.rate, low = excluded.low, high = excluded.high, count = excluded.count;
 

@@ -8,8 +8,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineFeed, type Feed } from '../../adapters/market/feed.ts'
 import wise from '../../adapters/market/wise.ts'
-import { feedsInOrder, registerFeeds } from '../../pipelines/feeds.ts'
+import { feedsInOrder, feedStates, registerFeeds } from '../../pipelines/feeds.ts'
 import { pollFeeds, pollNow, startMarket, type Market } from '../../pipelines/market.ts'
+import { readSettings } from '../../pipelines/settings.ts'
 import { Database } from '../../sql/database.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
@@ -364,4 +365,18 @@ it('says how the feeds are', async () => {
     { code: 'official', position: 3, last_status: null, last_error: null, currencies: 0 },
     { code: 'wise', position: null, last_status: null, last_error: null, currencies: 0 }
   ])
+})
+
+it('says which credentials are missing, and of feeds that are not set', async () => {
+  const states = await feedStates(database, [wise, ...feeds], {})
+  expect(states.map(({ place, code }) => [place, code])).toEqual([[1, 'one'], [2, 'two'], [3, 'official'], [null, 'wise']])
+  expect(states[3]).toMatchObject({ credential: 'WISE_API_TOKEN is not set', status: null, currencies: 0 })
+  expect((await feedStates(database, [wise], { WISE_API_TOKEN: 'x' })).find(({ code }) => code === 'wise')!.credential).toBe('set')
+})
+
+it('has its settings', () => {
+  expect(readSettings({})).toMatchObject({ MARKET_FEEDS: [], MARKET_INTERVAL: 60, MARKET_KEEP_MINUTES_DAYS: 7, MARKET_KEEP_HOURS_DAYS: 400 })
+  expect(readSettings({ MARKET_FEEDS: 'wise, erapi,official' }).MARKET_FEEDS).toEqual(['wise', 'erapi', 'official'])
+  expect(() => readSettings({ MARKET_FEEDS: 'wise,,erapi' })).toThrow('MARKET_FEEDS must be codes of feeds')
+  expect(() => readSettings({ MARKET_INTERVAL: '5', MARKET_KEEP_MINUTES_DAYS: '1' })).toThrow('MARKET_INTERVAL must be a number of seconds from 10 to 86400; MARKET_KEEP_MINUTES_DAYS must be')
 })
