@@ -94,7 +94,7 @@ async function accountPage (context: Context, { said, password, key, history }: 
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <GeneralRefusal refusal={password} fields={['currentPassword', 'newPassword']} />
-        <form class="stack" method="post" action="/account/password">
+        <form class="stack" method="post" action="/account/password#password">
           <PasswordField label="The password that you have now" name="currentPassword" error={errorAt(password, 'currentPassword')} />
           <PasswordField label="New password" name="newPassword" isNew error={errorAt(password, 'newPassword')} />
           <button>Change the password</button>
@@ -176,7 +176,7 @@ export const passwordForm = privatePage({
   run: async ({ currentPassword, newPassword }, context) => {
     const { refusal, headers } = await submit(changePassword, { currentPassword, newPassword }, context)
     if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers })
-    return seeOther('/account?notice=password', headers)
+    return seeOther('/account?notice=password#content', headers)
   }
 })
 

@@ -63,7 +63,7 @@ export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: H
                 <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
                 <div class="buttons">
                   <button>Download</button>
-                  <button class="plain" formaction="/account">What does it cost?</button>
+                  <button class="plain" formaction="/account#history">What does it cost?</button>
                 </div>
               </form>
             </>

@@ -26,25 +26,10 @@ const SHOWN_AGAIN = new Set([400, 401, 404, 409, 429])
 const PASSED_ON = ['set-cookie', 'retry-after', 'www-authenticate', 'x-ratelimit-remaining']
 const FIELD = /^(\w+): (.+)$/s
 
-const PASSWORD = 'a password has 8 to 128 characters'
-const EXPECTED: Record<string, string> = {
-  email: 'this is not an e-mail address: expected one such as ada@example.org',
-  password: PASSWORD,
-  newPassword: PASSWORD,
-  currentPassword: 'expected the password that you have now'
-}
-
 /** Hands what a form says to the endpoint that does the same for programs. Throws what the person can't put right. */
 export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
-  let asked
   try {
-    asked = route.read(given, new URLSearchParams())
-  } catch (error) {
-    const refusal = refusalOf(error as HttpError)
-    return refused({ ...refusal, message: EXPECTED[refusal.field ?? ''] ?? refusal.message })
-  }
-  try {
-    return outcomeOf(await route.run(asked, context) as Raw | Answer)
+    return outcomeOf(await route.run(route.read(given, new URLSearchParams()), context) as Raw | Answer)
   } catch (error) {
     return refused(asRefusal(error))
   }
@@ -61,10 +46,8 @@ function outcomeOf (answer: Raw | Answer): Outcome {
   const { status = 200, body } = answer
   const fields = JSON.parse(body.toString()) as Record<string, unknown>
   const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => PASSED_ON.includes(name.toLowerCase())))
-  if (status < 400) return { fields, headers }
-  const error = new HttpError(status, String(fields.error))
-  if (!SHOWN_AGAIN.has(status)) throw error
-  return refused({ ...refusalOf(error), headers })
+  if (status >= 400) throw new HttpError(status, String(fields.error), headers as Record<string, string>)
+  return { fields, headers }
 }
 
 function refused (refusal: Refusal): Outcome {

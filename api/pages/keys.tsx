@@ -16,7 +16,7 @@ export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, e
   return (
     <>
       {good.length === 0 ? <p>There is no key that could be used.</p> : <KeyTable keys={good} caption="Keys that can be used, newest first" />}
-      <form class="row" method="post" action="/account/keys">
+      <form class="row" method="post" action="/account/keys#keys">
         <TextField label="Name of a new key" name="name" required maxLength={60} value={name} error={error} autocomplete="off" />
         <button>Make a key</button>
       </form>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Letter } from '../../api/mail.ts'
 import { localPath } from '../../api/pages/private.ts'
 import { setOperator } from '../../api/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
@@ -87,12 +88,12 @@ describe('a form', () => {
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>&lt;b>x"')
     expect(text).toContain('value="&lt;i>Ada&lt;/i>"')
-    expect(text).toContain('This is not an e-mail address')
+    expect(text).toContain('Expected an e-mail address.')
     expect(text).not.toContain('secret-horse')
     const short = await post('/register', { email: 'x@example.org', password: 'short' })
     expect(short.status).toBe(400)
     expect(short.text).toMatch(/aria-describedby="field-password-hint field-password-error"/)
-    expect(short.text).toContain('A password has 8 to 128 characters.')
+    expect(short.text).toContain('Expected 8 to 128 characters.')
   })
 
   it('answers alike whether an address is known or not', async () => {
@@ -101,6 +102,29 @@ describe('a form', () => {
     expect([known.status, known.location, known.text]).toEqual([unknown.status, unknown.location, unknown.text])
     const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
     expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
+  })
+
+  it('asks for the mailed link where there is mail', async () => {
+    const letters: Letter[] = []
+    const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (letter) { letters.push(letter) }, close () {} } })
+    const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
+      method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
+    })
+    const person = { email: 'mail@example.org', password: PASSWORD, name: '' }
+    expect((await send('/register', person)).headers.get('location')).toBe('/login?notice=mailed')
+    const refused = await send('/login', person)
+    expect(refused.status).toBe(401)
+    expect(await refused.text()).toContain('or the address is not confirmed yet: look for the link in your mail.')
+    await vi.waitFor(() => expect(letters.length).toBeGreaterThan(0))
+    const link = new URL(/http\S+/.exec(letters[0]!.text)![0])
+    const { headers } = await mailing.ask(link.pathname + link.search)
+    expect(new URL(headers.get('location')!).pathname).toBe('/login')
+    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('The address is confirmed: log in.')
+    const entered = await send('/login', person)
+    expect(entered.status).toBe(200)
+    expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)
+    expect((await mailing.ask('/login?unconfirmed')).text).toContain('The link was used already or is too old.')
+    await mailing.stop()
   })
 
   it('says when to try again after too many attempts', async () => {
