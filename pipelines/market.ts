@@ -38,6 +38,7 @@ interface LastPoll {
 }
 
 const LONGEST_ANSWER = 20_000
+const AFTER_FAILURE = 1_200_000 // the longest that a feed which failed is left alone, however seldom it may be asked as a rule
 const LEEWAY = 50 // milliseconds: timers are not that exact
 const LOGGED = 10
 const MINUTE = 60_000
@@ -46,16 +47,15 @@ const PATIENCE = 60_000
 
 /**
  * Asks the feeds in their order until one works, and gives what came of each that was asked. A feed that was asked less than its interval ago
- * (and, where there is a pace, less than so many milliseconds) is not asked again: it counts as it did then. Never throws for what a provider
- * did.
+ * (and, where there is a pace, less than so many milliseconds) is not asked again: it counts as it did then. Never throws for what a
+ * provider did.
  */
 export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
   const polls: Poll[] = []
   const before = await lastPolls(market.database)
   for (const feed of market.feeds) {
     const last = before.get(feed.code)
-    const wait = Math.max(feed.interval * 1000, pace) - LEEWAY
-    if (last && Date.now() - Date.parse(last.polled_at) < wait) {
+    if (last && Date.now() - Date.parse(last.polled_at) < waitAfter(last, feed, pace)) {
       if (isWorking(last)) return polls
     } else {
       const poll = await pollFeed(market, feed)
@@ -149,6 +149,11 @@ function asPolled ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, '
   if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'it is not a currency code of ISO 4217' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }
   return { currency, rate, time }
+}
+
+function waitAfter ({ status }: LastPoll, { interval }: Feed, pace: number): number {
+  const allowed = interval * 1000
+  return Math.max(status === 'failed' ? Math.min(allowed, AFTER_FAILURE) : allowed, pace) - LEEWAY
 }
 
 function isWorking ({ status }: { status: Poll['status'] }): boolean {

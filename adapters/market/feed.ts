@@ -20,7 +20,7 @@ export interface FeedIdentity {
   sourceUrl: string
   termsUrl?: string
   credentials?: Credential[]
-  /** Seconds between two requests that the provider allows at the least. */
+  /** Seconds between two requests that the provider allows at the least; one that failed may be repeated after twenty minutes. */
   interval: number
   /** Seconds for which a rate stands. A rate that is older is not taken, so it is two days at the most (see expire_market.sql). */
   freshFor: number

@@ -111,6 +111,8 @@ describe('the order', () => {
     await database.write('delete from market_polls')
     await poll(slow)
     expect((await poll(slow)).map((it) => it.feed)).toEqual(['two'])
+    await database.write('update market_polls set polled_at = polled_at - interval \'20 minutes\'')
+    expect((await poll(slow)).map((it) => it.feed)).toEqual(['one', 'two'])
   })
 
   it('passes over a feed without its credential', async () => {
