@@ -18,7 +18,7 @@ const Latest = z.object({
 export default defineFeed({
   code: 'erapi',
   name: 'ExchangeRate-API',
-  class: 'official', // one rate a day, blended from what central banks among others publish: no rate of the market
+  class: 'official', // one rate a day for reference, not a rate at which the market deals
   sourceUrl: 'https://www.exchangerate-api.com/docs/free',
   termsUrl: 'https://www.exchangerate-api.com/terms',
   interval: 3600,
