@@ -2,28 +2,28 @@ import type { Access } from '../caller.ts'
 import type { Route } from '../route.ts'
 
 interface Family {
-  prefix: string
+  prefixes: string[]
   tag: string
   description: string
 }
 
 const FAMILIES: Family[] = [
-  { prefix: '/api/v1/', tag: 'Official rates', description: 'Tables, pairs, histories and documents of the sources, with an API key.' },
-  { prefix: '/api/open/', tag: 'Open tables', description: 'Newest tables for web pages of any origin, without a key.' },
-  { prefix: '/api/public/', tag: 'Raw tables', description: 'Tables in the shape in which they are stored, as answers and as files.' },
-  { prefix: '/api/agent/', tag: 'Trial keys', description: 'Keys for programs that cannot register.' },
-  { prefix: '/api/auth/', tag: 'Log-in', description: 'Registering, logging in and passwords.' },
-  { prefix: '/api/account', tag: 'Account', description: 'The plan, the usage and the keys of whoever is logged in.' },
-  { prefix: '/api/operations', tag: 'Operators', description: 'Runs and the quarantine.' },
-  { prefix: '/api/compat/', tag: 'Compatible endpoints', description: 'Rates in the shapes that programs written for other services expect.' },
-  { prefix: '/api/mcp', tag: 'Tools', description: 'The service as tools for language models, by the Model Context Protocol.' },
-  { prefix: '/api/', tag: 'Market rates', description: 'Rates of the market and their conversion.' },
-  { prefix: '/', tag: 'The service', description: 'Its description and its state.' }
+  { prefixes: ['/api/v1/central-bank', '/api/v1/publications', '/api/v1/symbols'], tag: 'Official rates', description: 'Tables, pairs, histories and documents of the sources.' },
+  { prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates', description: 'Rates of the market, now and over time, and the conversion of an amount.' },
+  { prefixes: ['/api/open/'], tag: 'Open tables', description: 'Newest tables for web pages of any origin, without a key.' },
+  { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables in the shape in which they are stored, as answers and as files.' },
+  { prefixes: ['/api/agent/'], tag: 'Trial keys', description: 'Keys for programs that cannot register.' },
+  { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registering, logging in and passwords.' },
+  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage and the keys of whoever is logged in.' },
+  { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
+  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the shapes that programs written for other services expect.' },
+  { prefixes: ['/api/mcp'], tag: 'Tools', description: 'The service as tools for language models, by the Model Context Protocol.' },
+  { prefixes: ['/'], tag: 'The service', description: 'Its description and its state.' }
 ]
 
 /** To which family of endpoints a path belongs. */
 export function familyOf (path: string): Family {
-  return FAMILIES.find(({ prefix }) => path.startsWith(prefix))!
+  return FAMILIES.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)))!
 }
 
 /** The families that have one of the paths, in their order. */

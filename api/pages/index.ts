@@ -3,8 +3,9 @@ import { files } from './assets.ts'
 import { bank, series } from './bank.tsx'
 import { banks } from './banks.tsx'
 import { compare, comparison } from './compare.tsx'
+import { docs } from './docs.tsx'
 import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
 
 /** Every page, and the files that they use. */
-export const pages: Route[] = [home, banks, bank, series, compare, comparison, ...peoplePages, files]
+export const pages: Route[] = [home, banks, bank, series, compare, comparison, docs, ...peoplePages, files]

@@ -6,6 +6,7 @@ const NAVIGATION = [
   { href: '/banks', name: 'Banks' },
   { href: '/compare', name: 'Compare' },
   { href: '/status', name: 'Status' },
+  { href: '/docs', name: 'Docs' },
   { href: '/account', name: 'Account' }
 ]
 

@@ -1,0 +1,64 @@
+import type { Document } from '../openapi/types.ts'
+import { ALL } from '../cache.ts'
+import { describeEndpoints } from '../routes/documentation.ts'
+import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
+import { Guides, GUIDES } from './guides.tsx'
+import { Layout } from './layout.tsx'
+import { page } from './page.tsx'
+
+export const docs = page({
+  path: '/docs',
+  summary: 'The reference of the endpoints, with guides',
+  cacheControl: 'public, max-age=300',
+  cache: { of: () => ALL },
+  run: async (_asked, { origin, limits, meter }) => {
+    const document = await describeEndpoints(origin)
+    const endpoints = endpointsOf(document)
+    return (
+      <Layout title="Documentation" current="/docs" styles={['docs.css']} description="How to ask for official exchange rates: keys, plans, formats, every endpoint with its parameters and answers.">
+        <h1>Documentation</h1>
+        <p class="lead">Every endpoint with its parameters, whom it answers and what it costs.</p>
+        <p>
+          The same for programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a short text for language models</a>.
+          As tools (Model Context Protocol): <code>{origin}/api/mcp</code>
+        </p>
+        <div class="manual">
+          <Contents document={document} endpoints={endpoints} />
+          <div>
+            <Guides origin={origin} limits={limits} allowances={meter.allowances} />
+            {document.tags.map(({ name, description }) => (
+              <section aria-labelledby={anchorOf(name)}>
+                <h2 id={anchorOf(name)}>{name}</h2>
+                <p>{description}</p>
+                {endpoints.filter(({ operation }) => operation.tags.includes(name)).map((entry) => <Endpoint entry={entry} document={document} />)}
+              </section>
+            ))}
+          </div>
+        </div>
+      </Layout>
+    )
+  }
+})
+
+function Contents ({ document, endpoints }: { document: Document, endpoints: EndpointEntry[] }) {
+  return (
+    <nav class="contents" aria-label="Contents">
+      <strong>Guides</strong>
+      <ul>{GUIDES.map(({ id, title }) => <li><a href={`#${id}`}>{title}</a></li>)}</ul>
+      {document.tags.map(({ name }) => (
+        <>
+          <strong><a href={`#${anchorOf(name)}`}>{name}</a></strong>
+          <ul>
+            {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
+              <li><a href={`#${operation.operationId}`}>{`${verb === 'get' ? '' : `${verb.toUpperCase()} `}${path}`}</a></li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </nav>
+  )
+}
+
+function anchorOf (name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
+}

@@ -1,0 +1,124 @@
+import { requestsOf, type ExampleRequest } from '../openapi/requests.ts'
+import type { Document, JsonSchema, MediaType, Operation, Parameter, Response } from '../openapi/types.ts'
+import { Badge, ScrollingTable } from './components.tsx'
+
+export interface EndpointEntry {
+  path: string
+  verb: string
+  operation: Operation
+}
+
+/** The endpoints of a description in its order. */
+export function endpointsOf ({ paths }: Document): EndpointEntry[] {
+  return Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+}
+
+/** An endpoint for a reader: what it is, who may ask, what it costs, what it takes and gives, and what may go wrong. */
+export function Endpoint ({ entry, document }: { entry: EndpointEntry, document: Document }) {
+  const { path, verb, operation } = entry
+  const { operationId: id, summary, parameters = [], requestBody } = operation
+  return (
+    <article class="endpoint" aria-labelledby={id}>
+      <h3 id={id}>{summary}</h3>
+      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a></p>
+      <p>For {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
+      {parameters.length > 0 && <Parameters label={`Parameters of ${path}`} parameters={parameters} />}
+      {requestBody && <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(requestBody.content['application/json']!.schema as JsonSchema)} />}
+      <Examples entry={entry} origin={document.servers[0]!.url} />
+      <Failures operation={operation} document={document} />
+    </article>
+  )
+}
+
+type Described = Pick<Parameter, 'name' | 'required' | 'description' | 'schema'> & { in?: string }
+
+function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Described[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({ name, description, schema, required: required.includes(name) }))
+}
+
+function Parameters ({ label, parameters }: { label: string, parameters: Described[] }) {
+  return (
+    <ScrollingTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{parameters[0]!.in ? 'Parameter' : 'Field'}</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ name, in: place, required, description, schema }) => (
+          <tr>
+            <th scope="row"><code>{name}</code></th>
+            <td>
+              {description && <p>{withCode(description)}</p>}
+              <p class="quiet small">{[place === 'path' ? 'in the path' : required ? 'needed' : 'optional', ...valuesOf(schema)].join('; ')}</p>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}
+
+/** A text whose names in backticks are code. */
+function withCode (text: string) {
+  return text.split('`').map((part, at) => at % 2 === 1 ? <code>{part}</code> : part)
+}
+
+function valuesOf ({ enum: values, default: usual, examples: [example] = [] }: JsonSchema): string[] {
+  return [
+    ...(values ? [`one of ${values.join(', ')}`] : []),
+    ...(usual === undefined || usual === '' ? [] : [`by default ${String(usual)}`]),
+    ...(example === undefined ? [] : [`such as ${String(example)}`])
+  ]
+}
+
+function Examples ({ entry: { path, verb, operation }, origin }: { entry: EndpointEntry, origin: string }) {
+  const [status, good] = Object.entries(operation.responses)[0]! as [string, Response]
+  const requests = requestsOf(path, operation)
+  const content = Object.entries(good.content ?? {})
+  const answers = (content[0]?.[1] as MediaType | undefined)?.examples ?? {}
+  return (
+    <>
+      {requests.map((request) => (
+        <>
+          {requests.length > 1 && <p><strong>{request.summary}</strong></p>}
+          <pre tabIndex={0}><code>{curlOf(verb, origin, request, operation)}</code></pre>
+          {request.name in answers && <pre class="answer" tabIndex={0}><code>{JSON.stringify(answers[request.name]!.value, null, 2)}</code></pre>}
+        </>
+      ))}
+      <p class="quiet small">{`Answers ${status}${content.length === 0 ? '' : ` with ${content.map(([type]) => type === '*/*' ? 'the media type of what is asked for' : type).join(', ')}`}. The figures are examples.`}</p>
+    </>
+  )
+}
+
+/** The example request as a command. */
+function curlOf (verb: string, origin: string, { target, body }: ExampleRequest, { security }: Operation): string {
+  const ways = security.flatMap((way) => Object.keys(way))
+  const isOpen = security.some((way) => Object.keys(way).length === 0)
+  return [
+    'curl',
+    ...(verb === 'get' ? [] : [`-X ${verb.toUpperCase()}`]),
+    ...(ways.includes('bearer') ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(ways.includes('session') && !isOpen ? ['-b cookies.txt', ...(verb === 'get' ? [] : [`-H 'Origin: ${new URL(origin).origin}'`])] : []),
+    ...(body === undefined ? [] : ['-H \'Content-Type: application/json\'', ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []), `-d '${JSON.stringify(body)}'`]),
+    `'${origin}${target}'`
+  ].join(' ')
+}
+
+function Failures ({ operation, document }: { operation: Operation, document: Document }) {
+  const failures = Object.entries(operation.responses).filter(([status]) => status >= '400')
+  return (
+    <details>
+      <summary>{`What may go wrong: ${failures.map(([status]) => status).join(', ')}`}</summary>
+      <dl>
+        {failures.map(([status, response]) => (
+          <>
+            <dt><strong>{status}</strong></dt>
+            <dd>{'$ref' in response ? document.components.responses[response.$ref.split('/').at(-1)!]!.description : response.description}</dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  )
+}

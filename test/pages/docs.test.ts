@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeApi } from '../../api/openapi.ts'
+import { endpointsOf } from '../../api/pages/endpoint.tsx'
+import { allowancesOf } from '../../api/plans.ts'
+import { routes } from '../../api/routes/index.ts'
+import { identity, settingsOf, startService, type Service } from '../api/service.ts'
+import { barriersOf, overflowOf, startBrowser, type Surfer } from './browser.ts'
+
+let service: Service
+let surfer: Surfer
+
+beforeAll(async () => {
+  surfer = await startBrowser()
+  const settings = settingsOf({ allowances: allowancesOf({ developer: 12_345 }), limits: { perCaller: 4321, perAddress: 54_321, trialKeys: 6 } })
+  service = await startService([identity('ecb', 'EUR')], { ecb: [{ date: '2025-05-09', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1252' }] }, { settings })
+})
+
+afterAll(async () => {
+  await surfer?.close()
+  await service?.stop()
+})
+
+const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
+] as const
+
+it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme, $viewport.width wide', async (screen) => {
+  const { page, errors, close } = await surfer.visit(`${service.address}/docs`, screen)
+  expect(await page.locator('h1').innerText()).toBe('Documentation')
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await barriersOf(page)).toEqual([])
+  expect(errors).toEqual([])
+  if (process.env.SCREENSHOTS) {
+    mkdirSync(process.env.SCREENSHOTS, { recursive: true })
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs-${screen.colorScheme}-${screen.viewport.width}.png` })
+    await page.locator('#getCentralBankLatest').scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/endpoint-${screen.colorScheme}-${screen.viewport.width}.png` })
+  }
+  await close()
+})
+
+describe('the reference', () => {
+  it('has every endpoint, with whom it answers and what it costs, and works without scripts', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs`, { javaScriptEnabled: false })
+    const text = await page.locator('main').innerText()
+    for (const { path, operation } of endpointsOf(describeApi(routes, service.address))) {
+      expect(text).toContain(path)
+      expect(await page.locator(`article[aria-labelledby="${operation.operationId}"]`).innerText()).toContain(`For ${operation['x-access']}. An answer costs ${operation['x-cost']}.`)
+    }
+    expect(await page.locator('script').count()).toBe(0)
+    await close()
+  })
+
+  it('leads to where its contents say', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs`)
+    const broken = await page.evaluate('[...document.querySelectorAll(\'main a[href^="#"]\')].filter((it) => !document.getElementById(it.hash.slice(1))).map((it) => it.hash)')
+    expect(broken).toEqual([])
+    expect(await page.evaluate('new Set([...document.querySelectorAll("[id]")].map((it) => it.id)).size === document.querySelectorAll("[id]").length')).toBe(true)
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '/api/v1/central-bank/{bank}/latest' }).click()
+    expect(new URL(page.url()).hash).toBe('#getCentralBankLatest')
+    await close()
+  })
+
+  it('says the plans and limits as they are set', async () => {
+    const { text } = await service.ask('/docs')
+    for (const figure of ['12,345', '4,321', '54,321', '100,000', '6 trial keys']) expect(text).toContain(figure)
+  })
+
+  it('shows requests as they can be sent to this very host', async () => {
+    const { text } = await service.ask('/docs')
+    expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
+  })
+
+  it('is where errors send whoever met one', async () => {
+    const { json } = await service.ask('/api/open/central-bank/nowhere')
+    expect(json.docs).toBe(`${service.address}/docs`)
+  })
+})
