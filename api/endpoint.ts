@@ -96,7 +96,8 @@ export function answerRoute (route: Route, service: Service): Middleware {
     if (route.isPaidFor?.(asked)) assertAllowed(pass?.caller, 'paid')
     const units = route.units(asked)
     if (pass) await gate.assertLeft(pass, route, units, now)
-    const context: Context = { ...service, limits: settings.limits, trustProxy: settings.trustProxy, caller: pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
+    const { limits, trustProxy } = settings
+    const context: Context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
     await respond(ctx, await find(req, asked, context), units, now)
   }
 }
