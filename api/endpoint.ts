@@ -65,7 +65,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const isSent = stream !== undefined && req.method !== 'HEAD'
     try {
       if (isSent) await once(stream, 'readable')
-      const own: Headers = pass ? { ...await gate.charge(pass, route, isSent ? (answer as Streamed).units : units, now) } : {}
+      const own: Headers = pass ? { ...await gate.charge(pass, route, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) } : {}
       if (pass?.caller?.cookies?.length) own['Set-Cookie'] = pass.caller.cookies
       const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
       ctx.respond = false

@@ -1,6 +1,6 @@
 -- The composite of official rates of some days: units of each currency for one US dollar, one row a day and currency.
--- * Of each source the newest value on or before the day counts that is still good (see dollar_rates); sources that are not current count
---   only where fewer than two current ones have the currency.
+-- * Of each source the newest value on or before the day counts that is still good (see dollar_rates). Values of sources that are not current,
+--   and those from more than three days (a weekend) before the newest of the currency, count only where fewer than two others are there.
 -- * Outliers are dropped by the modified z-score of Iglewicz and Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook
 --   1.3.5.17): those whose distance from the median, times 0.6745, is more than 3.5 times the median absolute deviation. One within a
 --   thousandth of the median is none: where most banks say the very same, as of a pegged currency, the deviation is nothing.
@@ -17,15 +17,19 @@ as $$
     select *, coalesce(lead(date) over (partition by source, currency order by date), 'infinity') as next_date
     from dollar_rates((select min(day) from wanted), (select max(day) from wanted))
   ), given as (
-    select wanted.day, held.*, count(*) filter (where is_current) over (partition by wanted.day, currency) as current_banks
+    select wanted.day, held.*,
+      is_current and date >= max(date) filter (where is_current) over (partition by wanted.day, currency) - 3 as is_recent
     from wanted
     join held on wanted.day >= date and wanted.day < next_date and wanted.day <= date + lifetime
+  ), counted as (
+    select *, count(*) filter (where is_recent) over (partition by day, currency) as recent
+    from given
   ), ranked as (
     select *,
       row_number() over (partition by day, currency order by rate, source) as place,
       count(*) over (partition by day, currency) as places
-    from given
-    where is_current or current_banks < 2
+    from counted
+    where is_recent or recent < 2
   ), centred as (
     select *, abs(rate - avg(rate) filter (where place in ((places + 1) / 2, (places + 2) / 2)) over of_currency) as distance,
       avg(rate) filter (where place in ((places + 1) / 2, (places + 2) / 2)) over of_currency as median
