@@ -88,6 +88,11 @@ export const marketRates = route({
     group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'How far apart the rates of a series are, the last of each; by default a day.', examples: ['day'] }),
     amount: amount.optional()
   },
+  examples: [
+    { summary: 'Some pairs', asked: { source: 'EUR', target: 'USD,GBP' } },
+    { summary: 'An amount', asked: { source: 'EUR', target: 'USD', amount: '250' } }
+  ],
+  cost: 'a unit for each target',
   formats: FORMATS,
   response: z.union([
     z.array(z.strictObject(marketRow)),

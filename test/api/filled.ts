@@ -28,6 +28,7 @@ async function seedMarket (database: Database): Promise<void> {
   const time = new Date().toISOString()
   const rows = Object.entries(MARKET).map(([currency, rate]) => ({ currency, rate, time }))
   await database.write('select store_market_rates($1, $2, $3)', [wise.code, time, JSON.stringify(rows)])
+  await database.write('select roll_up_market()')
 }
 
 /** A server over the bundled fixtures of every source, with a few market rates. */
