@@ -121,6 +121,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     trustProxy: settings.TRUST_PROXY,
     sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    compatAliases: settings.COMPAT_ALIASES,
     limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
   }
 }

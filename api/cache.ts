@@ -6,6 +6,9 @@ import type { Route } from './route.ts'
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
 
+/** The tag of an answer that depends on market rates, which change every minute and are no part of any source. */
+export const MARKET = 'market'
+
 const MOST_BYTES = 64 * 2 ** 20
 const LARGEST = 4 * 2 ** 20
 const OVERHEAD = 2048 // of an entry beside its bytes, roughly
@@ -73,12 +76,12 @@ export class AnswerCache {
     })
   }
 
-  /** A source has changed, or all of them. */
+  /** A source has changed, or all of them, or the market rates. */
   drop (source: string): void {
     this.#clock++
     if (source === ALL || source === '') this.#cleared = this.#clock
     else this.#changed.set(source, this.#clock)
-    this.#changed.set(ALL, this.#clock)
+    if (source !== MARKET) this.#changed.set(ALL, this.#clock)
   }
 
   /** Says whether changes are heard from now on; what is here may have missed one. */

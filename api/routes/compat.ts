@@ -13,8 +13,8 @@ const PUBLIC = 'public, max-age=1800, s-maxage=3600'
 const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
 const NEWEST = 'infinity'
 
-const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cors: true, cache: { of: () => SOURCE } } as const
-const open = { ...common, access: 'keyless', cacheControl: PUBLIC, failures: [503] } as const
+const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE } } as const
+const open = { ...common, access: 'keyless', cors: true, cacheControl: PUBLIC, failures: [503] } as const
 const paid = { ...common, access: 'paid', cacheControl: PRIVATE } as const
 const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const
 const ranged = { ...paid, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
@@ -29,8 +29,9 @@ const BY_DATE = { description: 'The rates by the date of their table; a date wit
 const start = fields.day('The first date that was asked for.')
 const end = fields.day('The last date that was asked for.')
 const origin = { source: fields.bank, attribution }
-const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, ...origin })
-const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin })
+const derived = fields.derived.meta({ description: 'True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.', examples: [false] })
+const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, derived, ...origin })
+const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, derived, ...origin })
 
 const CODES: Record<number, { code: number, type: string }> = {
   400: { code: 400, type: 'bad_request' },
@@ -84,7 +85,7 @@ export const historyA = route({
   summary: `Every table in a range of at most one year ${TABLE} of family A`,
   query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...askedOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
-  response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, ...origin }),
+  response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, derived, ...origin }),
   run: async (asked, { database }) => {
     const { start_at, end_at } = asked
     const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), asked, FAMILY_A)
@@ -125,6 +126,7 @@ export const timeseriesB = route({
     end_date: end,
     base: fields.base,
     rates: z.record(z.iso.date(), ratesOfB).meta(BY_DATE),
+    derived,
     ...origin
   }),
   failure,

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { Decimal } from '../formats/table.ts'
-import { assertIngested, findBank } from './bank.ts'
+import { assertIngested, findBank, type Bank } from './bank.ts'
 import { attributionOf } from './open.ts'
 
 export const SOURCE = 'ecb'
@@ -49,7 +49,7 @@ export async function tableOn (database: Database, day: string, asked: AskedRate
   const date = rows[0]!.date
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
   assertKnown(asked, rows, family, `in the table of ${date}`)
-  return { base: asked.base, date, rates: ratesOf(rows, asked, family), source: SOURCE, attribution: attributionOf(bank) }
+  return { base: asked.base, date, rates: ratesOf(rows, asked, family), ...originOf(bank, asked) }
 }
 
 /** The rates of every table in a range by its date. Throws 503 before anything is ingested, 400 for what never was in any table. */
@@ -68,7 +68,12 @@ export async function tablesIn (database: Database, { from, to }: Range, asked: 
     else days.set(row.date!, [row])
   }
   const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, asked, family)]))
-  return { rates, base: asked.base, source: SOURCE, attribution: attributionOf(bank) }
+  return { rates, base: asked.base, ...originOf(bank, asked) }
+}
+
+// What older services did not say: where the rates are from, and whether they stand in the publication itself.
+function originOf (bank: Bank, { base, amount, places }: AskedRates) {
+  return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }
 }
 
 // What both questions have in common; the base is always read, since without it there is no rate.

@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const origin = { source: 'ecb', attribution: { source: 'Bank ecb', url: 'https://example.com/ecb', terms: 'https://example.com/terms' } }
+const published = { derived: false, ...origin }
 const ask = (path: string, options: Parameters<Service['ask']>[1] = { plan: 'developer' }) => service.ask(`/api/compat/${path}`, options)
 
 function fractionOf (text: string): Fraction {
@@ -57,11 +58,14 @@ describe('latest', () => {
   it('gives the table as published, to anybody and any page, and costs nothing', async () => {
     const { status, json, text, headers } = await ask('a/latest', {})
     expect(status).toBe(200)
-    expect(json).toEqual({ base: 'EUR', date: '2026-11-20', rates: { GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...origin })
+    expect(json).toEqual({ base: 'EUR', date: '2026-11-20', rates: { GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...published })
     expect(text).toContain('"rates":{"GBP":0.88100,"IDR":19482.60,"JPY":181.00,"USD":1.1650}')
     expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect((await ask('a/latest?base=USD', {})).json.derived).toBe(true)
+    expect((await ask('b/latest?places=2', {})).json.derived).toBe(true)
+    expect((await ask('a/2026-11-20')).headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-monthly-used')).toBeNull()
-    expect((await ask('b/latest', {})).json).toEqual({ success: true, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...origin })
+    expect((await ask('b/latest', {})).json).toEqual({ success: true, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...published })
   })
 
   it.each(['a', 'b'])('crosses within the table for another base, which is in it (%s)', async (family) => {
@@ -108,7 +112,7 @@ describe('latest', () => {
 describe('a date', () => {
   it.each(['a', 'b'])('rolls back to the newest table on or before it (%s)', async (family) => {
     for (const day of ['2022-12-31', '2023-01-01', '2022-12-30']) {
-      expect((await ask(`${family}/${day}?symbols=USD`)).json).toMatchObject({ base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 }, ...origin })
+      expect((await ask(`${family}/${day}?symbols=USD`)).json).toMatchObject({ base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 }, ...published })
     }
     expect((await ask(`${family}/2022-12-31?base=HRK&symbols=USD,EUR`)).json).toMatchObject({ date: '2022-12-30', rates: crosses('2022-12-30', 'HRK', ['USD', 'EUR']) })
     expect((await ask(`${family}/2099-01-01`)).json.date).toBe('2026-11-20')
@@ -130,9 +134,9 @@ describe('a date', () => {
 describe('a range', () => {
   it('gives every table by its date, as each family calls it', async () => {
     const rates = { '2022-12-28': { JPY: 142.21, USD: 1.064 }, '2022-12-30': { JPY: 140.66, USD: 1.0666 }, '2023-01-02': { JPY: 140.66, USD: 1.0683 } }
-    expect((await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=USD,JPY')).json).toEqual({ rates, start_at: '2022-12-25', end_at: '2023-01-02', base: 'EUR', ...origin })
+    expect((await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=USD,JPY')).json).toEqual({ rates, start_at: '2022-12-25', end_at: '2023-01-02', base: 'EUR', ...published })
     expect((await ask('b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=USD,JPY')).json)
-      .toEqual({ success: true, timeseries: true, start_date: '2022-12-25', end_date: '2023-01-02', base: 'EUR', rates, ...origin })
+      .toEqual({ success: true, timeseries: true, start_date: '2022-12-25', end_date: '2023-01-02', base: 'EUR', rates, ...published })
   })
 
   it('crosses within each table, and leaves out those without the base', async () => {
