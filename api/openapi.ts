@@ -4,7 +4,8 @@ import type { Access } from './caller.ts'
 import { headersOf } from './formats/index.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './openapi/failures.ts'
 import { alternativesOf, sampleOf } from './openapi/sample.ts'
-import type { Document, JsonSchema, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './openapi/types.ts'
+import { schemaOf } from './openapi/schema.ts'
+import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './openapi/types.ts'
 import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './openapi/words.ts'
 import type { Route } from './route.ts'
 
@@ -55,21 +56,6 @@ function operationOf (route: Route): Operation {
     'x-access': access,
     'x-cost': cost
   }
-}
-
-// What a format says, a pattern would say again and at length.
-const FORMATS = ['date', 'date-time', 'email', 'uri']
-
-function schemaOf (type: z.ZodType): JsonSchema {
-  const schema = z.toJSONSchema(type, {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      if (FORMATS.includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
-      if (jsonSchema.examples?.length === 0) delete jsonSchema.examples
-    }
-  })
-  delete schema.$schema
-  return schema as JsonSchema
 }
 
 interface Filled {

@@ -13,12 +13,12 @@ export const toolMessages = route({
   summary: 'The service as tools for language models: a message of the Model Context Protocol, by streamable HTTP without sessions',
   access: 'keyless',
   body: {
-    jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.' }),
+    jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
     id: id.optional().meta({ description: 'Of a request: what its answer is to have.', examples: [1] }),
     method: z.string('expected the name of a method').optional().meta({ description: 'What is asked for.', examples: ['tools/list'] }),
-    params: z.looseObject({}).optional().meta({ description: 'What goes with it.' }),
-    result: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.' }),
-    error: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.' })
+    params: z.looseObject({}).optional().meta({ description: 'What goes with it.', examples: [{}] }),
+    result: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.', examples: [{}] }),
+    error: z.looseObject({}).optional().meta({ description: 'Of an answer to the server that failed.', examples: [{ code: -32601, message: 'Method not found' }] })
   },
   largestBody: LARGEST,
   examples: [{ summary: 'The tools', asked: { id: 1, method: 'tools/list' } }],

@@ -2719,6 +2719,11 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -2811,6 +2816,11 @@ export interface operations {
                          */
                         base: string;
                         /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -2898,6 +2908,11 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
+                        /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -2987,6 +3002,11 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
+                        /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -3133,6 +3153,11 @@ export interface operations {
                                 [key: string]: number;
                             };
                         };
+                        /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -3415,6 +3440,11 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
+                        /**
+                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @example false
+                         */
+                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -3787,6 +3817,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description The version of JSON-RPC.
+                     * @example 2.0
                      * @constant
                      */
                     jsonrpc: "2.0";
@@ -3800,15 +3831,27 @@ export interface operations {
                      * @example tools/list
                      */
                     method?: string;
-                    /** @description What goes with it. */
+                    /**
+                     * @description What goes with it.
+                     * @example {}
+                     */
                     params?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of an answer to the server. */
+                    /**
+                     * @description Of an answer to the server.
+                     * @example {}
+                     */
                     result?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of an answer to the server. */
+                    /**
+                     * @description Of an answer to the server that failed.
+                     * @example {
+                     *       "code": -32601,
+                     *       "message": "Method not found"
+                     *     }
+                     */
                     error?: {
                         [key: string]: unknown;
                     };
@@ -3816,6 +3859,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /**
                      * @description The version of JSON-RPC.
+                     * @example 2.0
                      * @constant
                      */
                     jsonrpc: "2.0";
@@ -3829,15 +3873,27 @@ export interface operations {
                      * @example tools/list
                      */
                     method?: string;
-                    /** @description What goes with it. */
+                    /**
+                     * @description What goes with it.
+                     * @example {}
+                     */
                     params?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of an answer to the server. */
+                    /**
+                     * @description Of an answer to the server.
+                     * @example {}
+                     */
                     result?: {
                         [key: string]: unknown;
                     };
-                    /** @description Of an answer to the server. */
+                    /**
+                     * @description Of an answer to the server that failed.
+                     * @example {
+                     *       "code": -32601,
+                     *       "message": "Method not found"
+                     *     }
+                     */
                     error?: {
                         [key: string]: unknown;
                     };
