@@ -33,6 +33,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const FIXTURES = new URL('fixtures/', import.meta.url).pathname
 const GAP = 500
 const STOP_WITHIN = 9_000
+const PATIENCE = 30_000
 
 interface House extends Pipeline {
   settings: Settings
@@ -211,7 +212,7 @@ async function runAll (house: House, sources: Source[], run: (source: Source, on
   } finally {
     report.end()
   }
-  await refreshComposite(house)
+  await refreshComposite(house, PATIENCE)
 }
 
 function chosen ({ sources }: House, codes: string[], all: boolean | undefined): Source[] {
@@ -346,7 +347,7 @@ function commandLine (): Command {
   quarantine.command('list').argument('[code]').action((code?: string) => command(async ({ database }) => print(tableOf((await listQuarantine(database, code)).map((it) => ({ ...it }))) || 'nothing waits in quarantine')))
   quarantine.command('release').description('let rows into the rates after all').argument('<ids...>').action((ids: string[]) => command(async (house) => {
     for (const id of ids.map(number)) print(`released ${Object.values(await release(house.database, id)).join(' ')}`)
-    await refreshComposite(house)
+    await refreshComposite(house, PATIENCE)
   }))
   quarantine.command('reject').description('decide that rows stay out').argument('<ids...>').action((ids: string[]) => command(async ({ database }) => {
     for (const id of ids.map(number)) await reject(database, id)

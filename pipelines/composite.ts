@@ -41,13 +41,13 @@ interface Given {
 
 /**
  * Makes the composite anew of the last 400 days as far as loads have changed them. Several processes may ask at a time: one of them does it, for
- * all of them, and the others return at once.
+ * all of them, and the others return at once, or where they have `patience` (milliseconds) wait to see that it is done.
  */
-export async function refreshComposite (pipeline: Pipeline): Promise<void> {
+export async function refreshComposite (pipeline: Pipeline, patience = 0): Promise<void> {
   const today = todayIn(COMPOSITE.timezone)
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today }
   while (!pipeline.signal?.aborted && (await dueSpans(pipeline.database, recent)).length > 0) {
-    const { status } = await underLock(pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today } }, async (_run, outcome) => {
+    const { status } = await underLock(pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today }, patience }, async (_run, outcome) => {
       await makeDue(pipeline, recent, outcome)
       return []
     })
@@ -102,6 +102,7 @@ async function store (database: Database, day: string, made: Made[], outcome: Ou
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) => rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })
   count(outcome, loaded ? { new: 0, changed: 0, unchanged: known, quarantined: 0 } : await loadRows(database, id, rows))
+  await database.write('select withdraw_composite($1, $2)', [day, rows.map(({ quote }) => quote)])
   outcome.publications += 1
 }
 

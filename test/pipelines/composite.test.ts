@@ -184,6 +184,16 @@ describe('what is stored', () => {
     expect([added, changed, unchanged]).toEqual([0, 0, 1])
   })
 
+  it('is taken back where it can no longer be given', async () => {
+    await register(bank('aa', 'USD'), bank('bb', 'USD'))
+    await seedRows(database, 'aa', [row(yesterday, 'USD', 'VES', '36'), row(yesterday, 'USD', 'EUR', '0.86')])
+    await refreshComposite(pipeline)
+    await seedRows(database, 'bb', [row(yesterday, 'USD', 'VES', '60')])
+    await refreshComposite(pipeline)
+    expect(await stored(yesterday)).toMatchObject([{ quote: 'EUR' }])
+    expect(await database.read('select quote from rate_revisions where source = \'composite\'')).toEqual([{ quote: 'VES' }])
+  })
+
   it('is made of every day with a table that a load reaches: a later day has the value too until it is too old', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     const days = [10, 5, 1].map((ago) => addDays(TODAY, -ago)) as [string, string, string]
