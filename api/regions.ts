@@ -30,6 +30,12 @@ export function currencyOf (region: string, day: string): string | undefined {
   return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
 }
 
+/** The currencies in use in some region on a day: legal tenders, and the units of account and funds that ISO 4217 lists beside them. */
+export function currenciesOn (day: string): Set<string> {
+  const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its.flatMap((it) => Object.entries(it)))
+  return new Set(entries.filter(([, span]) => (span._from ?? '') <= day && !isOver(span, day)).map(([currency]) => currency))
+}
+
 /** Whether a currency is no longer legal tender anywhere, by CLDR. One that never was, such as gold, is historical when it is used nowhere. */
 export function isHistorical (currency: string, day: string): boolean {
   const spans = SPANS.get(currency) ?? []

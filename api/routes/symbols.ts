@@ -3,14 +3,14 @@ import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ALL } from '../cache.ts'
 import * as fields from '../fields.ts'
 import * as parameters from '../parameters.ts'
-import { isHistorical } from '../regions.ts'
+import { currenciesOn, isHistorical } from '../regions.ts'
 import { route } from '../route.ts'
 
 const AVAILABLE = 'select currency from available_currencies()'
 
 export const symbols = route({
   path: '/api/v1/symbols',
-  summary: 'The currencies that rates can be had for; those that are no longer legal tender only when asked for',
+  summary: 'The currencies in use, and whatever else a rate is kept of; those that are no longer legal tender only when asked for',
   access: 'keyless',
   cors: true,
   query: { historical: parameters.historical.default('false') },
@@ -22,9 +22,11 @@ export const symbols = route({
   cache: { of: () => ALL, seconds: 86_400 },
   run: async ({ historical }, { database, today }) => {
     const available = await database.read<{ currency: string }>(AVAILABLE)
-    const currencies = available
-      .filter(({ currency }) => historical === 'true' || !isHistorical(currency, today))
-      .map(({ currency: code }) => ({ code, name: CURRENCIES[code], symbol: symbolOf(code) }))
+    // CLDR has XXX, no currency, for regions without one.
+    const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...available.map(({ currency }) => currency)])
+    const currencies = [...codes].sort()
+      .filter((code) => historical === 'true' || !isHistorical(code, today))
+      .map((code) => ({ code, name: CURRENCIES[code], symbol: symbolOf(code) }))
     return { fields: { currencies, count: currencies.length } }
   }
 })

@@ -9,21 +9,21 @@ const row = (quote: string) => ({ date: '2001-11-20', base: 'EUR', quote, type: 
 let service: Service
 
 beforeAll(async () => {
-  const all = Object.keys(CURRENCIES).filter((code) => code !== 'EUR' && code !== 'NOK')
-  service = await startService([identity('alpha', 'EUR'), identity('gone', 'NOK')], { alpha: all.map(row), gone: [{ ...row('NOK'), base: 'USD' }] })
+  const all = Object.keys(CURRENCIES).filter((code) => !['EUR', 'NOK', 'XAU'].includes(code))
+  service = await startService([identity('alpha', 'EUR'), identity('gone', 'XAU')], { alpha: all.map(row), gone: [{ ...row('XAU'), base: 'USD' }] })
   await service.database.write('update sources set active = false where code = \'gone\'')
 })
 afterAll(() => service.stop())
 
 const codesOf = (json: { currencies: Array<{ code: string }> }) => json.currencies.map(({ code }) => code)
 
-it('lists what rates can be had for and is in force, by code, for anybody and any page', async () => {
+it('lists what is in use and what rates are kept of, by code, for anybody and any page', async () => {
   const { status, json, headers } = await service.ask('/api/v1/symbols')
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cache-control')).toContain('max-age=86400')
   expect(headers.get('x-monthly-used')).toBeNull()
-  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'NOK' && !isHistorical(code, today)).sort())
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today)).sort())
   expect(json.count).toBe(json.currencies.length)
   expect(json.count).toBeGreaterThanOrEqual(160)
   const of = (code: string) => json.currencies.find((it: { code: string }) => it.code === code)
@@ -31,12 +31,21 @@ it('lists what rates can be had for and is in force, by code, for anybody and an
   expect(of('EUR')).toEqual({ code: 'EUR', name: 'Euro', symbol: '€' })
   expect(of('GBP').symbol).toBe('£')
   expect(of('CHF').symbol).toBe('CHF')
-  expect(of('XAU')).toMatchObject({ code: 'XAU' })
+  expect(of('XAG')).toMatchObject({ code: 'XAG' })
+  expect(of('XAU')).toBeUndefined()
 })
 
 it('lists what is no longer legal tender only when asked for', async () => {
   const { json } = await service.ask('/api/v1/symbols?historical=true')
-  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'NOK').sort())
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
   expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
   expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
+})
+
+it('has every currency in use before any rate of it is kept', async () => {
+  const fresh = await startService([], {})
+  const { currencies, count } = (await fresh.ask('/api/v1/symbols')).json
+  expect(count).toBeGreaterThanOrEqual(160)
+  for (const { code, name } of currencies) expect([code, name]).toEqual([code, CURRENCIES[code]])
+  await fresh.stop()
 })
