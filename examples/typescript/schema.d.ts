@@ -228,7 +228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The currencies that rates can be had for; those that are no longer legal tender only when asked for
+         * The currencies in use, and whatever else a rate is kept of; those that are no longer legal tender only when asked for
          * @description For anybody. An answer costs nothing.
          */
         get: operations["getSymbols"];
