@@ -7,10 +7,12 @@ import { createApp, type App } from '../api/app.ts'
 import { createKey } from '../api/keys.ts'
 import { createServer, type ApiServer } from '../api/server.ts'
 import { HostGate } from '../pipelines/gate.ts'
+import { makeComposite } from '../pipelines/composite.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
 import { sourcesTable, withSourcesTable } from '../pipelines/readme.ts'
 import { NO_OPERATIONS, settingsOf } from './api/service.ts'
-import { testDatabase, seedSources, type TestDatabase } from './database.ts'
+import { compositeAt, registerSources } from '../pipelines/sources.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 
@@ -133,11 +135,12 @@ describe('the curl lines of the README', () => {
     // The answers say what is stale, which depends on the day.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     test = await testDatabase()
-    await seedSources(test.database)
+    await registerSources(test.database, [...sources, compositeAt(ORIGIN)])
     const logger = pino({ level: 'silent' })
     const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})
     expect(outcomes.filter(({ status }) => status !== 'ok')).toEqual([])
+    await makeComposite(pipeline, { from: '2026-04-01', to: '2026-04-01' })
     variables.KEY = (await createKey(test.database, 'enterprise', 'readme')).key
     api = await createApp({ database: test.database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
     server = createServer(api.app)
