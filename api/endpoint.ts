@@ -25,12 +25,12 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
     cache.hits++
     ctx.state = { route: entry!.route, pass }
 
-    function answer (limits: Record<string, string>): void {
+    function answer (limits: string[]): void {
       ctx.respond = false
       send(req, res, variant!, limits)
     }
     const limits = gate.charge(pass, entry!.route, entry!.units, now)
-    return limits instanceof Promise ? limits.then(answer) : Promise.resolve(answer(limits))
+    return Array.isArray(limits) ? Promise.resolve(answer(limits)) : limits.then(answer)
   }
 }
 
@@ -65,13 +65,13 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const isSent = stream !== undefined && req.method !== 'HEAD'
     try {
       if (isSent) await once(stream, 'readable')
-      const own: Headers = pass ? { ...await gate.charge(pass, route, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) } : {}
-      if (pass?.caller?.cookies?.length) own['Set-Cookie'] = pass.caller.cookies
+      const own = pass ? await gate.charge(pass, route, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) : []
+      if (pass?.caller?.cookies) own.push(...flat({ 'Set-Cookie': pass.caller.cookies }))
       const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
       ctx.respond = false
       if (variant) return send(req, res, variant, own)
       const { status = 200, headers, body } = answer as Partial<Raw> & { headers: Headers }
-      res.writeHead(status, flat({ ...own, ...headers, ...(body && { 'Content-Length': String(body.length) }) }))
+      res.writeHead(status, besides(own, headers).concat(flat({ ...headers, ...(body && { 'Content-Length': String(body.length) }) })))
       if (isSent) await pipeline(stream, res)
       else res.end(body)
     } catch (error) {
@@ -120,6 +120,12 @@ export function answerPreflight (route: Route): Middleware {
 
 function accessOf ({ access, fileAccess = access, formats }: Route, format: string | null): Access {
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
+}
+
+// A route knows better than the gate what it has to say of limits; of two cookies of one name the last counts.
+function besides (own: string[], headers: Headers): string[] {
+  const said = new Set(Object.keys(headers).map((name) => name.toLowerCase()).filter((name) => name !== 'set-cookie'))
+  return own.filter((_, at) => !said.has(own[at - at % 2]!.toLowerCase()))
 }
 
 // A caller who went away while the answer was sent.

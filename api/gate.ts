@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { assertAllowed, type Access, type AskedKey, type Caller, type Callers } from './caller.ts'
 import { HttpError } from './errors.ts'
-import { meterHeaders, usedUp, type Meter } from './meter.ts'
+import { usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
 import type { Route } from './route.ts'
 import { tooMany, type Rule, type Taken, type Windows } from './windows.ts'
@@ -40,6 +41,7 @@ export class Gate {
   readonly #perCaller: Rule
   readonly #perAddress: Rule
   readonly #trustProxy: number
+  readonly #networks = new WeakMap<Socket, string>()
 
   constructor ({ callers, windows, meter, limits, trustProxy }: GateOptions) {
     this.#callers = callers
@@ -85,20 +87,25 @@ export class Gate {
     if (caller && units > 0) await this.#meter.assertLeft(caller, path, units, now)
   }
 
-  /** Charges for an answer and gives the headers that say of limits. Throws 429 where too few units are left. */
-  charge ({ caller, taken }: Pass, { path }: Route, units: number, now: number): Record<string, string> | Promise<Record<string, string>> {
-    const remaining = { 'X-RateLimit-Remaining': String(taken.remaining) }
-    return caller ? this.#charge(caller, path, units, now).then((used) => ({ ...used, ...remaining })) : remaining
+  /** Charges for an answer and gives the headers that say of limits, as a flat list. Throws 429 where too few units are left. */
+  charge ({ caller, taken }: Pass, { path }: Route, units: number, now: number): string[] | Promise<string[]> {
+    const remaining = String(taken.remaining)
+    if (!caller) return ['X-RateLimit-Remaining', remaining]
+    return this.#meter.charge(caller, path, units).then((charge) => {
+      if (!charge.isGranted) throw usedUp(charge, units, caller.plan, now)
+      const { limit, used, resetsAt } = charge
+      const headers = ['X-Monthly-Limit', String(limit), 'X-Monthly-Used', String(used), 'X-RateLimit-Remaining', remaining]
+      if (resetsAt !== null) headers.push('X-Monthly-Resets', resetsAt)
+      return headers
+    })
   }
 
+  /** The network that a request came from, as far as limits are concerned. */
   networkOf (request: IncomingMessage): string {
-    return networkOf(request, this.#trustProxy)
-  }
-
-  async #charge (caller: Caller, endpoint: string, units: number, now: number): Promise<Record<string, string>> {
-    const charge = await this.#meter.charge(caller, endpoint, units)
-    if (!charge.isGranted) throw usedUp(charge, units, caller.plan, now)
-    return meterHeaders(charge)
+    if (this.#trustProxy > 0) return networkOf(request, this.#trustProxy)
+    let network = this.#networks.get(request.socket)
+    if (network === undefined) this.#networks.set(request.socket, network = networkOf(request, 0))
+    return network
   }
 
   async #enterByAddress (request: IncomingMessage, now: number): Promise<Pass> {

@@ -4,7 +4,7 @@ import { Batch } from './batch.ts'
 import { HttpError } from './errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
-const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6)'
+const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7)'
 const DAY = 86_400
 
 export interface Payer {
@@ -14,9 +14,15 @@ export interface Payer {
   key?: number
 }
 
-interface Order extends Payer {
+interface Order {
+  payer: Payer
   endpoint: string
   units: number
+}
+
+/** Equal orders that came one after the other. */
+interface Group extends Order {
+  count: number
 }
 
 export interface Charge {
@@ -43,7 +49,7 @@ export class Meter {
 
   /** Charges all of the units or, where fewer are left, none. No units only ask what is used. */
   charge (payer: Payer, endpoint: string, units: number): Promise<Charge> {
-    return this.#batch.add({ ...payer, endpoint, units })
+    return this.#batch.add({ payer, endpoint, units })
   }
 
   /** Throws where an account has no units left. It only asks where it had none the last time. */
@@ -54,25 +60,40 @@ export class Meter {
   }
 
   async #charge (orders: Order[]): Promise<Charge[]> {
-    const allowances = orders.map(({ plan }) => this.allowances[plan])
-    const rows = await this.#database.write<{ place: number, granted: boolean, used: number, resets_at: string | null }>(CHARGE, [
-      orders.map(({ account }) => account),
-      orders.map(({ key }) => key ?? null),
-      orders.map(({ endpoint }) => endpoint),
-      orders.map(({ units }) => units),
+    const groups = groupsOf(orders)
+    const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
+    const rows = await this.#database.write<{ place: number, granted: number, used: number, resets_at: string | null }>(CHARGE, [
+      groups.map(({ payer }) => payer.account),
+      groups.map(({ payer }) => payer.key ?? null),
+      groups.map(({ endpoint }) => endpoint),
+      groups.map(({ units }) => units),
+      groups.map(({ count }) => count),
       allowances.map(({ units }) => units),
       allowances.map(({ isMonthly }) => isMonthly)
     ])
-    const charges: Charge[] = []
+    const charges: Charge[][] = []
     for (const { place, granted, used, resets_at: resetsAt } of rows) {
-      const { account } = orders[place - 1]!
+      const { payer, units, count } = groups[place - 1]!
       const limit = allowances[place - 1]!.units
-      charges[place - 1] = { isGranted: granted, limit, used, resetsAt }
-      if (used >= limit) this.#spent.set(account, true)
-      else this.#spent.delete(account)
+      const before = used - granted * units
+      charges[place - 1] = Array.from({ length: count }, (_, i) => i < granted
+        ? { isGranted: true, limit, used: before + (i + 1) * units, resetsAt }
+        : { isGranted: false, limit, used, resetsAt })
+      if (used >= limit) this.#spent.set(payer.account, true)
+      else this.#spent.delete(payer.account)
     }
-    return charges
+    return charges.flat()
   }
+}
+
+function groupsOf (orders: Order[]): Group[] {
+  const groups: Group[] = []
+  for (const order of orders) {
+    const last = groups.at(-1)
+    if (last && last.payer === order.payer && last.endpoint === order.endpoint && last.units === order.units) last.count++
+    else groups.push({ ...order, count: 1 })
+  }
+  return groups
 }
 
 /** What every answer to somebody with an account says about the account. */

@@ -71,13 +71,13 @@ export function flat (headers: Record<string, string | string[]>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => typeof value === 'string' ? [name, value] : value.flatMap((it) => [name, it]))
 }
 
-/** Sends a variant with some headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: Record<string, string | string[]>): void {
+/** Sends a variant with a flat list of headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
+export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: string[]): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
-    response.writeHead(304, notModified.concat(flat(own))).end()
+    response.writeHead(304, notModified.concat(own)).end()
   } else {
-    response.writeHead(200, headers.concat(flat(own))).end(body, 'latin1')
+    response.writeHead(200, headers.concat(own)).end(body, 'latin1')
   }
 }
 

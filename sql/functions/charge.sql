@@ -1,8 +1,9 @@
--- Charges requests to accounts in one go: each in the order given, all of its units or none. A request of no units only asks. Returns, for the
--- place of each request, whether it was granted, the units used after it, and when they are counted anew (null: never). Accounts are locked in
--- the order of their numbers, so that processes can't wait for each other in a circle.
-create or replace function charge(accounts bigint[], keys bigint[], endpoints text[], costs bigint[], allowances bigint[], monthly boolean[])
-returns table (place integer, granted boolean, used bigint, resets_at timestamptz)
+-- Charges requests to accounts in one go. They come in groups of `counts` equal ones; of each group as many are granted as there are units for, each
+-- with all of its units. Requests of no units only ask. Returns, for the place of each group, how many were granted, the units used after the last
+-- of them, and when they are counted anew (null: never). Accounts are locked in the order of their numbers, so that processes can't wait for each
+-- other in a circle.
+create or replace function charge(accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
+returns table (place integer, granted bigint, used bigint, resets_at timestamptz)
 language plpgsql
 as $$
 declare
@@ -14,7 +15,8 @@ declare
   before bigint;
 begin
   for request in
-    select i as place, accounts[i] as account, costs[i] as cost, allowances[i] as allowance, case when monthly[i] then this_month else '-infinity' end as month
+    select i as place, accounts[i] as account, costs[i] as cost, counts[i] as count, allowances[i] as allowance,
+      case when monthly[i] then this_month else '-infinity' end as month
     from generate_subscripts(accounts, 1) as i
     order by account, month, place
   loop
@@ -32,12 +34,10 @@ begin
       before := used;
     end if;
     place := request.place;
-    granted := used + request.cost <= request.allowance;
-    used := used + case when granted then request.cost else 0 end;
+    granted := case when request.cost = 0 then request.count else greatest(least(request.count, (request.allowance - used) / request.cost), 0) end;
+    used := used + granted * request.cost;
     resets_at := case when isfinite(locked_month) then (locked_month + interval '1 month') at time zone 'UTC' end;
-    if not granted then
-      costs[place] := 0;
-    end if;
+    counts[place] := granted;
     return next;
   end loop;
   if used > before then
@@ -45,9 +45,9 @@ begin
   end if;
 
   insert into usage as known (account_id, day, endpoint, requests, units)
-  select accounts[i], today, endpoints[i], count(*), sum(costs[i])
+  select accounts[i], today, endpoints[i], sum(counts[i]), sum(counts[i] * costs[i])
   from generate_subscripts(accounts, 1) as i
-  where costs[i] > 0
+  where costs[i] > 0 and counts[i] > 0
   group by accounts[i], endpoints[i]
   order by accounts[i], endpoints[i]
   on conflict (account_id, day, endpoint) do update
