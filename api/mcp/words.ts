@@ -4,4 +4,9 @@ export function inWords ({ base, quote, value, type }: Record<string, unknown>):
 }
 
 /** How a rate was had, for a reader. */
-export const HOW = { published: 'as published', inverse: 'calculated: the inverse of the published rate', cross: 'calculated: a cross over the home currency of the source' }
+export const HOW = {
+  published: 'as published',
+  inverse: 'calculated: the inverse of the rate in the other direction',
+  cross: 'calculated: a cross over the home currency of the source',
+  composite: 'calculated: the median of what several sources published'
+}

@@ -12,7 +12,7 @@ import { DateText, Freshness, ScrollingTable, SelectField } from './components.t
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { countryName, currencyName, inWords } from './words.ts'
+import { captionOf, COMPOSITE, countryName, currencyName, inWords } from './words.ts'
 
 const MOST_DAYS = 366
 const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MOST_DAYS]] as const
@@ -87,7 +87,7 @@ export const bank = page({
         </section>
         <section aria-labelledby="table">
           <h2 id="table">The newest table</h2>
-          <RatesTable rates={table.rates} caption={`${bank.name}, ${latest}: the published rates, brought to one unit`} />
+          <RatesTable rates={table.rates} caption={captionOf(bank, latest)} />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">When it published</h2>
@@ -108,11 +108,11 @@ function Source ({ bank, details, children }: { bank: Bank, details: Details, ch
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = bank
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale } = details
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`The official exchange rates of ${name} (${code}): newest table, history and documents.`}>
+    <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <p class="eyebrow"><a href="/banks">Sources</a></p>
       <h1>{name}</h1>
       <p>
-        <Freshness latest={latest} stale={stale} /> <a href={url} rel="noopener">The publisher’s page</a>
+        <Freshness latest={latest} stale={stale} /> {code === COMPOSITE ? 'Calculated by Ratebook from what the other sources published.' : <a href={url} rel="noopener">The publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Its terms of use</a></>}
       </p>
       <dl class="facts">

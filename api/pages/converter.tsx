@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import type { Bank } from '../routes/bank.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
-import { currencyName, inWords } from './words.ts'
+import { COMPOSITE, currencyName, inWords } from './words.ts'
 
 /** What somebody wants to have converted, as typed. */
 export interface Wish {
@@ -16,7 +16,7 @@ interface Converted {
   rate: string
   rate_date: string
   rate_type: string
-  method: 'published' | 'inverse' | 'cross'
+  method: 'published' | 'inverse' | 'cross' | 'composite'
 }
 
 interface Leg {
@@ -99,23 +99,29 @@ export function Conversion ({ wish, outcome: { errors, found, legs }, bank, isSt
         <strong><Figure value={found.converted} unit={target} /></strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure">{found.rate}</span>, the {inWords(found.rate_type)} rate of <DateText day={found.rate_date} />. {HOW[found.method]}
+        {amount} × <span class="figure">{found.rate}</span>, the {inWords(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
       </p>
       {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is older than it should be.</p>}
       {legs.length > 0 && (
         <ul class="legs small">
-          {legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">published</span></li>)}
+          {legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE ? 'composite' : 'published'}</span></li>)}
         </ul>
       )}
       <p class="small">
-        <a href={`/banks/${wish.bank}`}>The table and its documents</a> · <a href={bank.source_url} rel="noopener">The publisher’s page</a> · <a href={`/compare/${source}/${target}`}>Other sources</a>
+        <a href={`/banks/${wish.bank}`}>The table and its documents</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">The publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )
 }
 
-const HOW = {
+const HOW: Partial<Record<Converted['method'], string>> = {
   published: 'The source publishes this rate itself.',
   inverse: 'Calculated: one divided by the published rate of the other direction.',
   cross: 'Calculated: a cross of two published rates of the same table over the home currency of the source.'
+}
+
+const OF_COMPOSITE: Partial<Record<Converted['method'], string>> = {
+  composite: 'Calculated: the median of what several sources published, which the document of the day lists.',
+  inverse: 'Calculated: one divided by the composite of the other direction.',
+  cross: 'Calculated: a cross of two composites of the same day over the US dollar.'
 }

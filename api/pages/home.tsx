@@ -8,7 +8,7 @@ import { Conversion, ConverterForm, convert, type Wish } from './converter.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { countOfSources } from './words.ts'
+import { captionOf, countOfSources } from './words.ts'
 
 interface Choice {
   code: string
@@ -80,7 +80,7 @@ export const home = page({
             ? (
                 <>
                   <p>The newest table is of <DateText day={table.rateDate} /> <Freshness latest={table.rateDate} stale={choice?.stale ?? false} /> <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
-                  <RatesTable rates={table.rates} caption={`${bank.name}, ${table.rateDate}: the published rates, brought to one unit`} />
+                  <RatesTable rates={table.rates} caption={captionOf(bank, table.rateDate)} />
                 </>
               )
             : <p>There is no table of this source yet.</p>}

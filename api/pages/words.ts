@@ -22,3 +22,11 @@ export function countOfSources (count: number): string {
 export function inWords (name: string): string {
   return name.replaceAll('_', ' ')
 }
+
+/** The code of the source that Ratebook itself calculates. */
+export const COMPOSITE = 'composite'
+
+/** What the table of a source on a day is. */
+export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {
+  return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'the published rates, brought to one unit'}`
+}

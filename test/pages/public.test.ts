@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '../../adapters/source.ts'
+import type { Identity, Row } from '../../adapters/source.ts'
 import { identity, startService, type Service } from '../api/service.ts'
 import { barriersOf, overflowOf, startBrowser, type Surfer } from './browser.ts'
 
@@ -212,4 +212,20 @@ describe('the files of the pages', () => {
     expect(headers.get('content-security-policy')).toContain('default-src \'none\'; script-src \'self\'; style-src \'self\'')
     expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)
   })
+})
+
+it('a composite is never called published', async () => {
+  const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
+  for (const [path, said] of [
+    ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of what several sources published'],
+    ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross of two composites'],
+    ['/banks/composite', 'Calculated by Ratebook from what the other sources published']
+  ] as const) {
+    const { text, status } = await other.ask(path)
+    expect(status).toBe(200)
+    expect(text).toContain(said)
+    expect(text).not.toContain('published rates, brought to one unit')
+    expect(text).not.toContain('The publisher’s page')
+  }
+  await other.stop()
 })
