@@ -11,7 +11,7 @@ import type { ApiSettings } from './api/service.ts'
 import { createKey, disableKey, listKeys } from './api/keys.ts'
 import { allowancesOf, PLANS, type Plan } from './api/plans.ts'
 import { keptSecret } from './api/secret.ts'
-import { disableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
+import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
 import { dryRun } from './pipelines/dry-run.ts'
 import { makeComposite, refreshComposite } from './pipelines/composite.ts'
 import { feedStates, OFFICIAL, registerFeeds } from './pipelines/feeds.ts'
@@ -375,6 +375,7 @@ function commandLine (): Command {
   users.command('plan').description('put a person on a plan').argument('<email>').addArgument(new Argument('<plan>').choices(PLANS))
     .action((email: string, plan: Plan) => command(({ database }) => setUserPlan(database, email, plan)))
   users.command('disable').description('end a person\'s sessions and refuse log-ins and keys').argument('<email>').action((email: string) => command(({ database }) => disableUser(database, email)))
+  users.command('enable').description('take back what disable did').argument('<email>').action((email: string) => command(({ database }) => enableUser(database, email)))
   users.command('operator').description('let a person work on the quarantine and start runs').argument('<email>').action((email: string) => command(({ database }) => setOperator(database, email)))
   return program
 }

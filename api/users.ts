@@ -32,6 +32,11 @@ export function disableUser (database: Database, email: string): Promise<void> {
   return change(database, email, 'select disable_user($1) as email')
 }
 
+/** Lets a disabled user log in again, with the keys as they were. Throws where nobody has the e-mail address. */
+export function enableUser (database: Database, email: string): Promise<void> {
+  return change(database, email, 'select enable_user($1) as email')
+}
+
 /** Makes a user an operator. Throws where nobody has the e-mail address. */
 export function setOperator (database: Database, email: string): Promise<void> {
   return change(database, email, 'select set_operator($1) as email')

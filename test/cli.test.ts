@@ -110,7 +110,8 @@ describe('ingest', () => {
     const clean = new Database({ url })
     const killed = new Database({ url: withName(inject('server'), other) })
     await ratebook(['ingest', '--all', '--replay', FIXTURES])
-    for (const wait of [700, 900, 1100, 1300, 1500]) {
+    await ratebook(['migrate'], { DATABASE_URL: killed.url })
+    for (const wait of [800, 1100, 1400, 1700, 2000]) {
       const child = start(['ingest', '--all', '--replay', FIXTURES], { DATABASE_URL: killed.url })
       await sleep(wait)
       child.kill('SIGKILL')
@@ -146,6 +147,12 @@ it('shows a key once, and no more than its first characters after that', async (
   const { stdout: list } = await ratebook(['keys', 'list'])
   expect(list).toContain(key.slice(0, 8))
   expect(list).not.toContain(key.trim())
+})
+
+it('says whom it does not know', async () => {
+  expect((await ratebook(['users', 'list'])).stdout).toBe('no users yet\n')
+  const { code, stderr } = await ratebook(['users', 'plan', 'nobody@example.org', 'business'])
+  expect([code, stderr]).toEqual([1, 'ratebook: there is no user nobody@example.org\n'])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../api/routes/index.ts'
 import { allowancesOf } from '../../api/plans.ts'
-import { disableUser, setUserPlan } from '../../api/users.ts'
+import { disableUser, enableUser, setUserPlan } from '../../api/users.ts'
 import { identity, logIn, startService, type PersonOfTest, type Service } from './service.ts'
 
 const BANK = '/api/public/central-bank/alpha'
@@ -126,6 +126,9 @@ describe('keys', () => {
     expect((await ask('/api/account', person)).status).toBe(401)
     const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, { email: 'gone@example.org', password: 'correct horse battery' })
     expect(again.status).toBe(401)
+    await enableUser(service.database, 'gone@example.org')
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { timeout: 500, interval: 10 }).toBe(200)
+    await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow('there is no user nobody@example.org')
   })
 })
 
