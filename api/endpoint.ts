@@ -14,6 +14,7 @@ type Headers = Record<string, string | string[]>
 
 /** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
 export function answerFromCache ({ settings, cache, gate }: Service): Middleware {
+  const done = Promise.resolve()
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
@@ -21,16 +22,20 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
     const entry = cache.byAlias(originOf(req, settings) + req.url, now)
     const variant = entry?.reply.ready(encodingOf(req.headers['accept-encoding']))
     const pass = variant && gate.atOnce(req, entry!.access, now)
-    if (!pass) return next()
+    if (!variant || !pass) return next()
     cache.hits++
     ctx.state = { route: entry!.route, pass }
 
-    function answer (limits: string[]): void {
-      ctx.respond = false
-      send(req, res, variant!, limits)
-    }
     const limits = gate.charge(pass, entry!.route, entry!.units, now)
-    return Array.isArray(limits) ? Promise.resolve(answer(limits)) : limits.then(answer)
+    if (!Array.isArray(limits)) {
+      return limits.then((own) => {
+        ctx.respond = false
+        send(req, res, variant, own)
+      })
+    }
+    ctx.respond = false
+    send(req, res, variant, limits)
+    return done
   }
 }
 

@@ -41,7 +41,7 @@ export class Gate {
   readonly #perCaller: Rule
   readonly #perAddress: Rule
   readonly #trustProxy: number
-  readonly #networks = new WeakMap<Socket, string>()
+  readonly #addresses = new WeakMap<Socket, string>()
 
   constructor ({ callers, windows, meter, limits, trustProxy }: GateOptions) {
     this.#callers = callers
@@ -102,10 +102,7 @@ export class Gate {
 
   /** The network that a request came from, as far as limits are concerned. */
   networkOf (request: IncomingMessage): string {
-    if (this.#trustProxy > 0) return networkOf(request, this.#trustProxy)
-    let network = this.#networks.get(request.socket)
-    if (network === undefined) this.#networks.set(request.socket, network = networkOf(request, 0))
-    return network
+    return networkOf(request, this.#trustProxy)
   }
 
   async #enterByAddress (request: IncomingMessage, now: number): Promise<Pass> {
@@ -114,8 +111,12 @@ export class Gate {
     return { taken }
   }
 
+  /** The name of the window of a network; without a proxy it is that of the connection. */
   #addressOf (request: IncomingMessage): string {
-    return `address ${this.networkOf(request)}`
+    if (this.#trustProxy > 0) return `address ${this.networkOf(request)}`
+    let name = this.#addresses.get(request.socket)
+    if (name === undefined) this.#addresses.set(request.socket, name = `address ${this.networkOf(request)}`)
+    return name
   }
 }
 
