@@ -5,14 +5,14 @@ import * as fields from '../fields.ts'
 import { Table } from '../formats/table.ts'
 import * as parameters from '../parameters.ts'
 import { yearBefore } from '../parameters.ts'
-import { findBank, findTable, type Bank } from '../routes/bank.ts'
+import { COMPOSITE, findBank, findTable, type Bank } from '../routes/bank.ts'
 import { route } from '../route.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { captionOf, COMPOSITE, countryName, currencyName, inWords } from './words.ts'
+import { captionOf, countryName, currencyName, inWords } from './words.ts'
 
 const MOST_DAYS = 366
 const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MOST_DAYS]] as const

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
-import type { Bank } from '../routes/bank.ts'
+import { COMPOSITE, type Bank } from '../routes/bank.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
-import { COMPOSITE, currencyName, inWords } from './words.ts'
+import { currencyName, inWords } from './words.ts'
 
 /** What somebody wants to have converted, as typed. */
 export interface Wish {

@@ -1,3 +1,5 @@
+import { COMPOSITE } from '../routes/bank.ts'
+
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -22,9 +24,6 @@ export function countOfSources (count: number): string {
 export function inWords (name: string): string {
   return name.replaceAll('_', ' ')
 }
-
-/** The code of the source that Ratebook itself calculates. */
-export const COMPOSITE = 'composite'
 
 /** What the table of a source on a day is. */
 export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {

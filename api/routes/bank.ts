@@ -4,6 +4,9 @@ import { Decimal, Table } from '../formats/table.ts'
 import type { Pair } from '../parameters.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../texts.ts'
 
+/** The code of the source that Ratebook itself calculates. */
+export const COMPOSITE = 'composite'
+
 export interface Bank {
   code: string
   name: string
@@ -28,7 +31,7 @@ export function assertIngested (bank: Bank): void {
 
 /** What the values of a source are good for. */
 export function disclaimerOf ({ code }: Bank): string {
-  return code === 'composite' ? COMPOSITE_DISCLAIMER : DISCLAIMER
+  return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }
 
 interface ResolvedRow {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
+import { MARKET } from '../cache.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
 import * as fields from '../fields.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -9,7 +10,7 @@ import { pairOf } from '../parameters.ts'
 import { route } from '../route.ts'
 
 const PRIVATE = 'private, no-cache'
-const CACHE = { of: () => 'market', seconds: 60 }
+const CACHE = { of: () => MARKET, seconds: 60 }
 const MOST_POINTS = 5000
 const MOST_TARGETS = 200
 const HOUR = 3_600_000
