@@ -6,12 +6,12 @@ import { isDate } from './adapters/kit/dates.ts'
 import { loadFeeds } from './adapters/market/registry.ts'
 import { loadSources } from './adapters/registry.ts'
 import type { Source } from './adapters/source.ts'
-import type { Operations } from './api/route.ts'
-import type { ApiSettings } from './api/service.ts'
-import { createKey, disableKey, listKeys } from './api/keys.ts'
-import { allowancesOf, PLANS, type Plan } from './api/plans.ts'
-import { keptSecret } from './api/secret.ts'
-import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from './api/users.ts'
+import type { Operations } from './api/contract/route.ts'
+import type { ApiSettings } from './api/http/service.ts'
+import { createKey, disableKey, listKeys } from './api/access/keys.ts'
+import { allowancesOf, PLANS, type Plan } from './api/access/plans.ts'
+import { keptSecret } from './api/access/secret.ts'
+import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from './api/access/users.ts'
 import { dryRun } from './pipelines/dry-run.ts'
 import { makeComposite, refreshComposite } from './pipelines/composite.ts'
 import { feedStates, OFFICIAL, registerFeeds } from './pipelines/feeds.ts'
@@ -101,7 +101,7 @@ async function service (settings: Settings, logger: Logger, start: (house: House
 async function startApi (house: House): Promise<{ address: string, stop: () => Promise<void> }> {
   const { database, settings, logger } = house
   // Only the service needs Koa and the workbook writer, which take their time to load.
-  const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('./api/app.ts'), import('./api/server.ts'), import('./api/mail.ts')])
+  const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('./api/app.ts'), import('./api/http/server.ts'), import('./api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(house) })
   const server = createServer(api.app)

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Table } from './table.ts'
+import type { Table } from '../queries/table.ts'
 
 /** Rows as CSV (RFC 4180) in UTF-8 with a byte-order mark; a text that a spreadsheet would take for a formula is led by an apostrophe. */
 export function writeCsv (table: Table): string {

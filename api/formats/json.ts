@@ -1,4 +1,4 @@
-import { Decimal, Table, type Column } from './table.ts'
+import { Decimal, Table, type Column } from '../queries/table.ts'
 
 /** A value as JSON text: tables as lists of objects, decimals with their own digits. */
 export function writeJson (value: unknown): string {

@@ -4,7 +4,7 @@ import exceljs from 'exceljs'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Format } from './index.ts'
 import { rowWriter, writeJson } from './json.ts'
-import { Table, type Column } from './table.ts'
+import { Table, type Column } from '../queries/table.ts'
 import { setHeader, SHEET, typedRow } from './xlsx.ts'
 
 const LONGEST = 600_000

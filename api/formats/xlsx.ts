@@ -1,5 +1,5 @@
 import exceljs from 'exceljs'
-import type { Column, Kind, Table } from './table.ts'
+import type { Column, Kind, Table } from '../queries/table.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MOST_CHARACTERS = 60

@@ -1,4 +1,4 @@
-import { singular, Table } from './table.ts'
+import { singular, Table } from '../queries/table.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as fields from '../fields.ts'
+import * as fields from '../contract/fields.ts'
 
 /** What the answers of tools are made of. Figures are texts, so that no digit is lost on the way. */
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
-import { HttpError, notFound } from '../errors.ts'
-import { pairOf, type Pair } from '../parameters.ts'
-import { findBank, type Bank } from '../routes/bank.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import { pairOf, type Pair } from '../contract/parameters.ts'
+import { findBank, type Bank } from '../queries/bank.ts'
 
 /** A source by its code. Throws with the tool that lists them where there is none. */
 export async function sourceNamed (database: Database, code: string, type?: string): Promise<Bank> {

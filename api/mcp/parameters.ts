@@ -1,4 +1,4 @@
-import * as parameters from '../parameters.ts'
+import * as parameters from '../contract/parameters.ts'
 
 /** What tools are asked with. */
 

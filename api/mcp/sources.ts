@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as common from '../fields.ts'
+import * as common from '../contract/fields.ts'
 import * as fields from './fields.ts'
 import { tool } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import { TRIAL } from '../plans.ts'
+import { TRIAL } from '../access/plans.ts'
 import type { Document } from './types.ts'
 
 /** The service in short for a language model, as a text in Markdown: what it is, how a key is had, and a line for each endpoint. */

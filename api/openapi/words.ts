@@ -1,5 +1,5 @@
-import type { Access } from '../caller.ts'
-import type { Route } from '../route.ts'
+import type { Access } from '../access/caller.ts'
+import type { Route } from '../contract/route.ts'
 
 interface Family {
   prefixes: string[]

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { ALL } from '../cache.ts'
-import { notFound } from '../errors.ts'
-import { route } from '../route.ts'
+import { ALL } from '../http/cache.ts'
+import { notFound } from '../http/errors.ts'
+import { route } from '../contract/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
 const UPLOT = dirname(createRequire(import.meta.url).resolve('uplot'))

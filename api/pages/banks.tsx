@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL } from '../cache.ts'
+import { ALL } from '../http/cache.ts'
 import { DateText, Freshness, ScrollingTable, TextField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'

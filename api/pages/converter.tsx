@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { COMPOSITE, type Bank } from '../routes/bank.ts'
+import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
 import { currencyName, inWords } from './words.ts'
 

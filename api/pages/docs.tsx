@@ -1,5 +1,5 @@
 import type { Document } from '../openapi/types.ts'
-import { ALL } from '../cache.ts'
+import { ALL } from '../http/cache.ts'
 import { describeEndpoints } from '../routes/documentation.ts'
 import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
 import { Guides, GUIDES } from './guides.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { HttpError } from '../errors.ts'
-import type { Answer } from '../formats/table.ts'
-import type { Context, Raw, Route } from '../route.ts'
+import { HttpError } from '../http/errors.ts'
+import type { Answer } from '../queries/table.ts'
+import type { Context, Raw, Route } from '../contract/route.ts'
 
 /** Why a form was refused, and at which of its fields where it was one. */
 export interface Refusal {

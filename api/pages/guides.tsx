@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Limits } from '../gate.ts'
-import { isPaid, TRIAL, type Allowances, type Plan } from '../plans.ts'
+import type { Limits } from '../access/gate.ts'
+import { isPaid, TRIAL, type Allowances, type Plan } from '../access/plans.ts'
 import { ScrollingTable } from './components.tsx'
 
 interface GuidesProps {

@@ -1,4 +1,4 @@
-import type { Table } from '../formats/table.ts'
+import type { Table } from '../queries/table.ts'
 import { ScrollingTable } from './components.tsx'
 import { currencyName, inWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { COMPOSITE } from '../routes/bank.ts'
+import { COMPOSITE } from '../queries/bank.ts'
 
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

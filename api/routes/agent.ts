@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import * as fields from '../fields.ts'
-import { createKey } from '../keys.ts'
-import * as parameters from '../parameters.ts'
-import { TRIAL } from '../plans.ts'
-import { json, route } from '../route.ts'
-import { tooMany } from '../windows.ts'
+import * as fields from '../contract/fields.ts'
+import { createKey } from '../access/keys.ts'
+import * as parameters from '../contract/parameters.ts'
+import { TRIAL } from '../access/plans.ts'
+import { json, route } from '../contract/route.ts'
+import { tooMany } from '../access/windows.ts'
 
 const DAY = 86_400
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bodies } from '../auth/bodies.ts'
-import * as parameters from '../parameters.ts'
-import { route, type Context, type Raw } from '../route.ts'
-import { tooMany, type Rule } from '../windows.ts'
+import { bodies } from '../access/auth/bodies.ts'
+import * as parameters from '../contract/parameters.ts'
+import { route, type Context, type Raw } from '../contract/route.ts'
+import { tooMany, type Rule } from '../access/windows.ts'
 
 const PRIVATE = 'private, no-store'
 const SIGN_UPS: Rule = { limit: 30, seconds: 3600 }

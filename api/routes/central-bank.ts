@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { HttpError, notFound } from '../errors.ts'
-import * as fields from '../fields.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import type { Answer } from '../formats/table.ts'
-import * as parameters from '../parameters.ts'
-import { pairOf, windowOf } from '../parameters.ts'
-import { route } from '../route.ts'
-import { NOTE_SEMANTICS } from '../texts.ts'
-import { assertIngested, disclaimerOf, findBank, findPair, findTable } from './bank.ts'
-import { findDates, findHistory } from './history.ts'
+import type { Answer } from '../queries/table.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf, windowOf } from '../contract/parameters.ts'
+import { route } from '../contract/route.ts'
+import { NOTE_SEMANTICS } from '../contract/texts.ts'
+import { assertIngested, disclaimerOf, findBank, findPair, findTable } from '../queries/bank.ts'
+import { findDates, findHistory } from '../queries/history.ts'
 
 const MOST_ROWS = 5000
 const MOST_DATES = 3700

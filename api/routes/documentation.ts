@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { ALL } from '../cache.ts'
+import { ALL } from '../http/cache.ts'
 import { guideForModels } from '../openapi/guide.ts'
-import { describeApi } from '../openapi.ts'
-import { route, type Raw } from '../route.ts'
+import { describeApi } from '../openapi/document.ts'
+import { route, type Raw } from '../contract/route.ts'
 
 const KEPT = 'public, max-age=300'
 
@@ -13,7 +13,7 @@ function answer (body: Buffer, type: string): Raw {
 
 /** The description of the API. The endpoints are imported when they are asked for, as this is one of them. */
 export async function describeEndpoints (origin: string) {
-  const { routes } = await import('./index.ts')
+  const { routes } = await import('../endpoints.ts')
   return describeApi(routes, origin)
 }
 

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
-import * as fields from '../fields.ts'
+import { notFound } from '../http/errors.ts'
+import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Table } from '../formats/table.ts'
-import * as parameters from '../parameters.ts'
-import { route } from '../route.ts'
-import { findBank } from './bank.ts'
+import { Table } from '../queries/table.ts'
+import * as parameters from '../contract/parameters.ts'
+import { route } from '../contract/route.ts'
+import { findBank } from '../queries/bank.ts'
 
 const gunzip = promisify(zlib.gunzip)
 

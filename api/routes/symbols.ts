@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { ALL } from '../cache.ts'
-import * as fields from '../fields.ts'
-import * as parameters from '../parameters.ts'
-import { currenciesOn, isHistorical } from '../regions.ts'
-import { route } from '../route.ts'
+import { ALL } from '../http/cache.ts'
+import * as fields from '../contract/fields.ts'
+import * as parameters from '../contract/parameters.ts'
+import { currenciesOn, isHistorical } from '../queries/regions.ts'
+import { route } from '../contract/route.ts'
 
 const AVAILABLE = 'select currency from available_currencies()'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../api/routes/index.ts'
+import { routes } from '../../api/endpoints.ts'
 import { readSettings } from '../../pipelines/settings.ts'
 import { identity, startService, type Service } from './service.ts'
 

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCsv } from '../../api/formats/csv.ts'
 import { writeJson } from '../../api/formats/json.ts'
-import { Decimal, Table } from '../../api/formats/table.ts'
+import { Decimal, Table } from '../../api/queries/table.ts'
 import { writeXml } from '../../api/formats/xml.ts'
 import { identity, startService, type Service } from './service.ts'
 

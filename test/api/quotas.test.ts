@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../api/keys.ts'
-import { allowancesOf } from '../../api/plans.ts'
+import { createKey } from '../../api/access/keys.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
 import { seedRows } from '../database.ts'
 import { identity, settingsOf, startService, type Service } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaOf } from '../../api/openapi/schema.ts'
-import { routes } from '../../api/routes/index.ts'
+import { routes } from '../../api/endpoints.ts'
 import { identity, startService, type Service } from './service.ts'
 
 let service: Service

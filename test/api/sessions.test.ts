@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../api/routes/index.ts'
-import { allowancesOf } from '../../api/plans.ts'
-import { disableUser, enableUser, setUserPlan } from '../../api/users.ts'
+import { routes } from '../../api/endpoints.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
+import { disableUser, enableUser, setUserPlan } from '../../api/access/users.ts'
 import { identity, logIn, startService, type PersonOfTest, type Service } from './service.ts'
 
 const BANK = '/api/public/central-bank/alpha'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { isHistorical } from '../../api/regions.ts'
+import { isHistorical } from '../../api/queries/regions.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const today = new Date().toISOString().slice(0, 10)

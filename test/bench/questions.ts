@@ -1,5 +1,5 @@
-import { routes } from '../../api/routes/index.ts'
-import type { Context } from '../../api/route.ts'
+import { routes } from '../../api/endpoints.ts'
+import type { Context } from '../../api/contract/route.ts'
 import { Database } from '../../sql/database.ts'
 
 /** What is asked of the API: the path of a route with what stands in it. */

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { createKey } from '../../api/keys.ts'
+import { createKey } from '../../api/access/keys.ts'
 import { loadRows } from '../../pipelines/load.ts'
 import { dailyRates, prepareEcb } from './daily.ts'
 import { hammer } from './hammer.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { createKey } from '../../api/keys.ts'
+import { createKey } from '../../api/access/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import { BANKS, bankAt, fill, homeAt } from './fill.ts'
 import { withHouse } from './house.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Page } from 'playwright-core'
-import { setOperator, setUserPlan } from '../../api/users.ts'
+import { setOperator, setUserPlan } from '../../api/access/users.ts'
 import { reject, release } from '../../pipelines/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../api/service.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeApi } from '../../api/openapi.ts'
+import { describeApi } from '../../api/openapi/document.ts'
 import { endpointsOf } from '../../api/pages/endpoint.tsx'
-import { allowancesOf } from '../../api/plans.ts'
-import { routes } from '../../api/routes/index.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
+import { routes } from '../../api/endpoints.ts'
 import { identity, settingsOf, startService, type Service } from '../api/service.ts'
 import { barriersOf, overflowOf, startBrowser, type Surfer } from './browser.ts'
 

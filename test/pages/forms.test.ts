@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Letter } from '../../api/mail.ts'
+import type { Letter } from '../../api/access/mail.ts'
 import { localPath } from '../../api/pages/private.ts'
-import { setOperator } from '../../api/users.ts'
+import { setOperator } from '../../api/access/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { assertAllowed, type Access, type AskedKey, type Caller, type Callers } from './caller.ts'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../http/errors.ts'
 import { usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
-import type { Route } from './route.ts'
+import type { Route } from '../contract/route.ts'
 import { tooMany, type Rule, type Taken, type Windows } from './windows.ts'
 
 const MINUTE = 60

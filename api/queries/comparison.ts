@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
-import { Table } from '../formats/table.ts'
-import type { Pair } from '../parameters.ts'
+import { Table } from './table.ts'
+import type { Pair } from '../contract/parameters.ts'
 
 const COMPARISON = `
   select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import { asHttpError, HttpError } from './errors.ts'
-import { meterHeaders } from './meter.ts'
+import { meterHeaders } from '../access/meter.ts'
 import { originOf } from './origin.ts'
-import { errorPage } from './pages/error.tsx'
-import { PAGE_HEADERS } from './pages/page.tsx'
+import { errorPage } from '../pages/error.tsx'
+import { PAGE_HEADERS } from '../pages/page.tsx'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const LONGEST_ADDRESS = 2048

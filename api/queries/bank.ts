@@ -1,8 +1,8 @@
 import type { Database } from '../../sql/database.ts'
-import { badRequest, HttpError, notFound } from '../errors.ts'
-import { Decimal, Table } from '../formats/table.ts'
-import type { Pair } from '../parameters.ts'
-import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../texts.ts'
+import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { Decimal, Table } from './table.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'

@@ -1,8 +1,8 @@
 import type { Database } from '../../sql/database.ts'
-import { badRequest, notFound } from '../errors.ts'
-import { Decimal } from '../formats/table.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { Decimal } from './table.ts'
 import { assertIngested, findBank, type Bank } from './bank.ts'
-import { attributionOf } from './open.ts'
+import { attributionOf } from '../routes/open.ts'
 
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
-import { Table } from '../formats/table.ts'
-import type { Pair } from '../parameters.ts'
+import { Table } from './table.ts'
+import type { Pair } from '../contract/parameters.ts'
 
 const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6, $7)'
 const PAIR_HISTORY = `

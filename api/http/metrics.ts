@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Logger } from 'pino'
-import type { Database } from '../sql/database.ts'
+import type { Database } from '../../sql/database.ts'
 import type { AnswerCache } from './cache.ts'
-import { dayOf } from './parameters.ts'
+import { dayOf } from '../contract/parameters.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000

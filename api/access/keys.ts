@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '../sql/database.ts'
+import type { Database } from '../../sql/database.ts'
 import type { Plan } from './plans.ts'
 
 export interface KeyEntry {

@@ -1,4 +1,4 @@
-import type { Database } from '../sql/database.ts'
+import type { Database } from '../../sql/database.ts'
 import type { Plan } from './plans.ts'
 
 export type Role = 'user' | 'operator'

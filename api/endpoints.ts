@@ -1,0 +1,34 @@
+import { pages } from './pages/index.ts'
+import type { Route } from './contract/route.ts'
+import { account, endKey, keys, newKey, usage } from './routes/account.ts'
+import { trialKey } from './routes/agent.ts'
+import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
+import { availability, dated, history, latest } from './routes/central-bank.ts'
+import { banks, comparison } from './routes/central-banks.ts'
+import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
+import { description, guide } from './routes/documentation.ts'
+import { geo } from './routes/geo.ts'
+import { historicalRates, marketRate, marketRates } from './routes/market.ts'
+import { toolMessages } from './routes/mcp.ts'
+import { openBank, openBanks } from './routes/open.ts'
+import { health, metrics, readiness } from './routes/operations.ts'
+import { document, publications } from './routes/publications.ts'
+import { publicBank, publicHistory } from './routes/public.ts'
+import { symbols } from './routes/symbols.ts'
+
+/** Every endpoint; of two that match a path the first answers. */
+export const routes: Route[] = [
+  banks, comparison,
+  latest, history, availability, dated, publications, document,
+  openBanks, openBank, geo, symbols,
+  marketRate, marketRates, historicalRates,
+  latestA, historyA, datedA,
+  latestB, timeseriesB, symbolsB, datedB,
+  publicBank, publicHistory,
+  trialKey, toolMessages,
+  signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
+  account, usage, keys, newKey, endKey,
+  description, guide,
+  health, readiness, metrics,
+  ...pages
+]
