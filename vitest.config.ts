@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+const ADAPTERS = 'test/adapters/**/*.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/global.ts'],
     maxWorkers: 2, // on two cores it would take one, though most tests wait for the database or a browser
     testTimeout: 20_000,
-    hookTimeout: 60_000
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'adapters', include: [ADAPTERS] } }, // no database: one source's tests take seconds
+      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS], globalSetup: ['test/global.ts'] } }
+    ]
   }
 })

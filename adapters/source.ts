@@ -37,6 +37,9 @@ export interface Row {
   type: string
   value: string
   unit?: Unit
+  /** The first and the last ISO date on which the rate holds, where the document prints a validity. */
+  validFrom?: string
+  validTo?: string
 }
 
 export interface RequestOptions {
@@ -80,6 +83,12 @@ export interface Credential {
 export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
+/** What the date of a row is: the day on which the rate was determined, the first day on which it holds, or the period that it stands for. */
+export type DateMeaning = 'made' | 'effective' | 'period'
+
+/** What the adapter was checked against: a recorded answer, the publisher's own documentation, or a public description of the format. */
+export type Verification = 'recording' | 'documentation' | 'description'
+
 export interface Identity {
   code: string
   name: string
@@ -97,6 +106,15 @@ export interface Identity {
   schedule: string
   cadence: Cadence
   historyFrom: string
+  /** What the date of a row is; that of most publishers is the day on which the rate was made. */
+  dated?: DateMeaning
+  /** When the newest table is normally out, as HH:MM in `timezone`. */
+  publishes?: string
+  /** What the publisher's terms allow, in one short sentence. */
+  terms?: string
+  /** What is left out and why, and what else a reader of the figures must know; whole sentences. */
+  notes?: string
+  verified?: Verification
   credentials?: Credential[]
   /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
   pause?: number
@@ -146,6 +164,7 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
   ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'an address'],
   ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
   ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
+  ['publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes), 'a time as HH:MM'],
   ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date']
 ]
 

@@ -11,20 +11,29 @@ interface Interaction {
 
 export interface Recording {
   folder: string
+  /** The code of the source whose answers these are. */
+  source: string
   windows: Array<{ from: string, to?: string }>
   interactions: Interaction[]
 }
 
-/** The recordings of a source below a folder: `<code>` and `<code>_<anything>`, each replayed by itself. */
+const INTERACTIONS = 'interactions.json'
+
+/**
+ * The recordings of a source below a folder, each replayed by itself: `<code>/<case>`, and `<code>` or `<code>_<anything>` where the folder's
+ * own `interactions.json` names the source, since a code may hold an underscore.
+ */
 export async function findRecordings (root: string, code: string): Promise<Recording[]> {
   const folders = (await readdir(root)).filter((name) => name === code || name.startsWith(`${code}_`)).sort().map((name) => join(root, name))
-  return Promise.all(folders.filter((folder) => existsSync(join(folder, 'interactions.json'))).map(readRecording))
+  const cases = existsSync(join(root, code)) ? (await readdir(join(root, code))).sort().map((name) => join(root, code, name)) : []
+  const recordings = await Promise.all([...folders, ...cases].filter((folder) => existsSync(join(folder, INTERACTIONS))).map(readRecording))
+  return recordings.filter(({ source }) => source === code)
 }
 
 /** The recording in one folder. Throws where it has no `interactions.json`. */
 export async function readRecording (folder: string): Promise<Recording> {
-  const { windows = [], interactions } = JSON.parse(await readFile(join(folder, 'interactions.json'), 'utf8')) as Omit<Recording, 'folder'>
-  return { folder, windows, interactions }
+  const { source, windows = [], interactions } = JSON.parse(await readFile(join(folder, INTERACTIONS), 'utf8')) as Omit<Recording, 'folder'>
+  return { folder, source, windows, interactions }
 }
 
 /** The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an end ends today. */

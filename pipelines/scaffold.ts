@@ -62,10 +62,10 @@ export async function scaffoldSource (code: string, project = PROJECT): Promise<
   if (!/^[a-z0-9_-]{2,20}$/.test(code)) throw new Error(`a code is 2 to 20 of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`)
   const files: Record<string, string> = {
     [`adapters/${code}.ts`]: adapter(code),
-    [`fixtures/${code}/interactions.json`]: interactions(code),
-    [`fixtures/${code}/rates.csv`]: `Date,Currency,Rate\n${FIGURES}`,
-    [`fixtures/${code}/changed.csv`]: `Date,Currency,Price\n${FIGURES}`,
-    [`fixtures/${code}/expected.csv`]: `date,base,quote,type,value,unit\n${FIGURES.replace(/USD,(.+)/g, 'USD,XXX,reference,$1,1')}`,
+    [`fixtures/${code}/main/interactions.json`]: interactions(code),
+    [`fixtures/${code}/main/rates.csv`]: `Date,Currency,Rate\n${FIGURES}`,
+    [`fixtures/${code}/main/changed.csv`]: `Date,Currency,Price\n${FIGURES}`,
+    [`fixtures/${code}/main/expected.csv`]: `date,base,quote,type,value,unit\n${FIGURES.replace(/USD,(.+)/g, 'USD,XXX,reference,$1,1')}`,
     [`test/adapters/${code}.test.ts`]: test(code)
   }
   const present = Object.keys(files).filter((file) => existsSync(new URL(file, project)))

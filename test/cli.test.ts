@@ -189,7 +189,7 @@ describe('source new', () => {
     folders.push(folder)
     mkdirSync(join(folder, 'adapters'))
     const files = await scaffoldSource('xyz', new URL(`file://${folder}/`))
-    expect(files).toEqual(['adapters/xyz.ts', 'fixtures/xyz/interactions.json', 'fixtures/xyz/rates.csv', 'fixtures/xyz/changed.csv', 'fixtures/xyz/expected.csv', 'test/adapters/xyz.test.ts'])
+    expect(files).toEqual(['adapters/xyz.ts', 'fixtures/xyz/main/interactions.json', 'fixtures/xyz/main/rates.csv', 'fixtures/xyz/main/changed.csv', 'fixtures/xyz/main/expected.csv', 'test/adapters/xyz.test.ts'])
     await expect(scaffoldSource('xyz', new URL(`file://${folder}/`))).rejects.toThrow('already there')
     await expect(scaffoldSource('../x')).rejects.toThrow('a code is 2 to 20')
   })

@@ -26,6 +26,9 @@ export interface Expected {
   type: string
   value: string
   unit: string
+  /** Where the documents of the case print a validity. */
+  valid_from?: string
+  valid_to?: string
 }
 
 /** A fixture folder's expected rows. */
@@ -33,7 +36,8 @@ export function readExpected (folder: string): Expected[] {
   return parse(readFileSync(join(folder, 'expected.csv'), 'utf8'), { columns: true })
 }
 
-/** A row as a line of `expected.csv`. */
-export function asExpected ({ date, base, quote, type, value, unit = 1 }: Row): Expected {
-  return { date, base, quote, type, value, unit: String(unit) }
+/** A row as a line of `expected.csv`; with the columns of the validity where it has one. */
+export function asExpected ({ date, base, quote, type, value, unit = 1, validFrom, validTo }: Row): Expected {
+  const validity = validFrom === undefined && validTo === undefined ? {} : { valid_from: validFrom ?? '', valid_to: validTo ?? '' }
+  return { date, base, quote, type, value, unit: String(unit), ...validity }
 }

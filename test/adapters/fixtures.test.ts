@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
@@ -18,10 +18,13 @@ const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
 const rowsOf = async (source: Source, publications: Publication[]) => (await Promise.all(publications.map((it) => source.parse(it)))).flat()
 
 const sources = await loadSources()
-const fixtures = (await Promise.all(sources.map(async (source) => (await findRecordings(FIXTURES, source.code)).map((recording) => ({ name: basename(recording.folder), source, recording }))))).flat()
+const fixtures = (await Promise.all(sources.map(async (source) => {
+  const recordings = await findRecordings(FIXTURES, source.code)
+  return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
+}))).flat()
 
 it.each(sources)('$code has a fixture', ({ code }) => {
-  expect(fixtures.map((it) => it.name)).toContain(code)
+  expect(fixtures.map((it) => it.source.code)).toContain(code)
 })
 
 describe.each(fixtures)('fixtures/$name', async ({ source, recording }) => {
