@@ -2,6 +2,7 @@ import { validate } from 'node-cron'
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { isDate } from '../../adapters/kit/dates.ts'
+import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { defineSource } from '../../adapters/source.ts'
 
@@ -14,6 +15,15 @@ describe.each(sources)('$code', (source) => {
     expect(isDate(source.historyFrom)).toBe(true)
     for (const { where } of source.credentials ?? []) expect(URL.canParse(where)).toBe(true)
   })
+
+  it.each(source.rateTypes)('says what its rate type %s is', (type) => {
+    expect(RATE_TYPES, `adapters/kit/rate-types.ts needs a line for ${type}`).toHaveProperty(type)
+  })
+})
+
+it('lists rate types by their names, each in one sentence', () => {
+  expect(Object.keys(RATE_TYPES)).toEqual(Object.keys(RATE_TYPES).sort())
+  for (const text of Object.values(RATE_TYPES)) expect(text).toMatch(/^[A-Z].*\.$/)
 })
 
 it.each([
