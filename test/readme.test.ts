@@ -9,7 +9,6 @@ import { createServer, type ApiServer } from '../api/http/server.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
-import { sourcesTable, withSourcesTable } from '../pipelines/readme.ts'
 import { NO_OPERATIONS, settingsOf } from './api/service.ts'
 import { compositeAt, registerSources } from '../pipelines/sources.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -20,11 +19,6 @@ const readme = file('README.md')
 const sources = await loadSources()
 
 describe('the README', () => {
-  it('has the table of sources that the registry gives', () => {
-    expect(readme).toContain(sourcesTable(sources))
-    expect(withSourcesTable(readme, sources)).toBe(readme)
-  })
-
   it('mentions every setting', () => {
     const settings = [...file('pipelines/settings.ts').matchAll(/^ {2}([A-Z_]+): z?\w/gm)].map(([, name]) => name!)
     expect(settings).toContain('DATA_DIR')

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../pipelines/catalogue.ts'
+
+const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+const sources = await loadSources()
+const leftOut = await loadLeftOut()
+
+it('SOURCES.md lists what the registry has (npm run sources writes it)', async () => {
+  expect(file('SOURCES.md')).toBe(sourcesPage(await withFormats(sources), leftOut))
+})
+
+it('the README has the summary of the registry (npm run sources writes it)', () => {
+  expect(withSummary(file('README.md'), sources)).toBe(file('README.md'))
+})
+
+it('the README needs its markers', () => {
+  expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
+})
+
+describe('publishers that are left out', () => {
+  it('have no adapter, and a reason', () => {
+    const codes = new Set(sources.map(({ code }) => code))
+    for (const { code, country, url, reason } of leftOut) {
+      expect(codes, `${code} has an adapter: take it out of adapters/left-out.json`).not.toContain(code)
+      expect(country).toMatch(/^[A-Z]{2}$/)
+      expect(URL.canParse(url)).toBe(true)
+      expect(reason).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  it('are in the order of their codes, each once', () => {
+    const codes = leftOut.map(({ code }) => code)
+    expect(codes).toEqual([...new Set(codes)].sort())
+  })
+})
