@@ -1,7 +1,8 @@
-import { parseCsv, type CsvRecord } from './kit/csv.ts'
+import { parseCsv } from './kit/csv.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { distinctRows } from './kit/rows.ts'
+import type { TableRecord } from './kit/table.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -13,7 +14,7 @@ const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so its absence 
 const NO_RATE = 'N.A.'
 
 // A day without a table has the heading and the disclaimer alone.
-function readTable (publication: Publication): CsvRecord[] {
+function readTable (publication: Publication): TableRecord[] {
   const text = readText(publication)
   const [table = '', disclaimer] = text.split(DISCLAIMER)
   if (!disclaimer?.endsWith('\n')) throw new LayoutError('a table and the whole # DISCLAIMER', excerpt(text.slice(-80)))
@@ -22,7 +23,7 @@ function readTable (publication: Publication): CsvRecord[] {
   return records
 }
 
-function readRate (it: CsvRecord): Row {
+function readRate (it: TableRecord): Row {
   if (it('Rate convention') !== CONVENTION) throw new LayoutError(CONVENTION, excerpt(it('Rate convention')))
   const date = readDate(it('Reference date (CET)'), 'YYYY-MM-DD')
   return { date, base: 'EUR', quote: it('ISO Code'), type: 'reference', value: readDecimal(it('Rate')) }

@@ -1,7 +1,8 @@
-import { readCsv, type CsvRecord } from './kit/csv.ts'
+import { readCsv } from './kit/csv.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
+import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'
 
 const DATABASE = 'https://www.bankofengland.co.uk/boeapps/database/_iadb-fromshowcolumns.asp'
@@ -38,7 +39,7 @@ const SERIES: Record<string, string> = {
 
 const NO_RATE = '' // a holiday of the other market, or a series that had not begun
 
-function readDay (day: CsvRecord): Row[] {
+function readDay (day: TableRecord): Row[] {
   const date = readDate(day('DATE'), 'DD MMM YYYY')
   return Object.entries(SERIES).filter(([series]) => day(series) !== NO_RATE).map(([series, quote]) => {
     return { date, base: 'GBP', quote, type: 'spot', value: readDecimal(day(series)) }

@@ -1,6 +1,7 @@
-import { parseCsv, readCsv, type CsvRecord } from './kit/csv.ts'
+import { parseCsv, readCsv } from './kit/csv.ts'
 import { daysBetween } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
+import type { TableRecord } from './kit/table.ts'
 import { readXml } from './kit/xml.ts'
 import { readZip } from './kit/zip.ts'
 import { defineSource, type Http, type Row, type Window } from './source.ts'
@@ -33,11 +34,11 @@ function rate (date: string, quote: string, printed: string): Row {
   return { date, base: 'EUR', quote, type: 'reference', value: readDecimal(printed) }
 }
 
-function readDay (currencies: string[], day: CsvRecord): Row[] {
+function readDay (currencies: string[], day: TableRecord): Row[] {
   return currencies.filter((currency) => !NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
 }
 
-function readObservations (observations: CsvRecord[]): Row[] {
+function readObservations (observations: TableRecord[]): Row[] {
   return observations
     .filter((it) => it('FREQ') === DAILY && CURRENCY.test(it('CURRENCY')) && !NO_RATE.has(it('OBS_VALUE')))
     .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))

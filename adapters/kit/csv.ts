@@ -1,5 +1,6 @@
 import { parse, type Options } from 'csv-parse/sync'
 import { LayoutError, type Publication } from '../source.ts'
+import { recordsOf, type TableRecord } from './table.ts'
 import { excerpt, readText } from './text.ts'
 
 export interface CsvOptions {
@@ -9,8 +10,6 @@ export interface CsvOptions {
   /** Some publishers end a file without a line break; a file that is cut off does too. */
   lastLineOpen?: boolean
 }
-
-export type CsvRecord = (column: string) => string
 
 /** A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document. */
 export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
@@ -29,27 +28,16 @@ export function readCsvRows (publication: Publication, options?: CsvOptions): st
   return parseCsvRows(readText(publication), options)
 }
 
-/**
- * A CSV publication as its heading and one reader a row, which gives the cell under a heading.
- * Throws a `LayoutError` where a column that is asked for, or a cell of a row, is not there.
- */
-export function readCsv (publication: Publication, options: CsvOptions = {}): { columns: string[], records: CsvRecord[] } {
+/** A CSV publication as its headings and its rows. Throws a `LayoutError` where the document has no heading row. */
+export function readCsv (publication: Publication, options: CsvOptions = {}): { columns: string[], records: TableRecord[] } {
   return parseCsv(readText(publication), options)
 }
 
 /** The same of a text, such as a file out of an archive. */
-export function parseCsv (text: string, options: CsvOptions = {}): { columns: string[], records: CsvRecord[] } {
+export function parseCsv (text: string, options: CsvOptions = {}): { columns: string[], records: TableRecord[] } {
   const rows = parseCsvRows(text, options)
   const start = options.firstHeading === undefined ? 0 : rows.findIndex(([first]) => first === options.firstHeading)
   const columns = rows[start]
   if (!columns) throw new LayoutError(`a heading row that begins with ${options.firstHeading}`, excerpt(text))
-  const places = new Map(columns.map((column, index) => [column, index]))
-  const records = rows.slice(start + 1).map((row) => (column: string) => {
-    const place = places.get(column)
-    if (place === undefined) throw new LayoutError(`a column ${column}`, excerpt(columns.join(', ')))
-    const cell = row[place]
-    if (cell === undefined) throw new LayoutError(`a cell under ${column}`, excerpt(row.join(', ')))
-    return cell
-  })
-  return { columns, records }
+  return { columns, records: recordsOf(columns, rows.slice(start + 1)) }
 }

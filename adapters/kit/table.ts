@@ -1,18 +1,28 @@
 import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
+/** One row of a table: gives the cell under a heading. Throws a `LayoutError` where there is no such heading, two of it, or no such cell. */
 export type TableRecord = (heading: string) => string
 
 /**
- * Rows of cells, of an HTML table or of a sheet, as one reader a row, which gives the cell under a heading. The first row that has all of
- * `headings` is the heading row; what stands above it is passed over. Throws a `LayoutError` where there is none, or where a row lacks a cell.
+ * The rows below the first one that has all of `headings`; what stands above it is passed over. The rows are cells of an HTML table or of a
+ * sheet. Throws a `LayoutError` where there is no such row.
  */
 export function recordsUnder (headings: string[], rows: string[][]): TableRecord[] {
   const start = rows.findIndex((row) => headings.every((heading) => row.includes(heading)))
   const columns = rows[start]
   if (!columns) throw new LayoutError(`a heading row with ${headings.join(', ')}`, excerpt(rows.slice(0, 3).flat().join(', ')))
-  return rows.slice(start + 1).map((row) => (heading: string) => {
-    const cell = row[columns.indexOf(heading)]
+  return recordsOf(columns, rows.slice(start + 1))
+}
+
+/** Rows of cells by the headings of their columns. */
+export function recordsOf (columns: string[], rows: string[][]): TableRecord[] {
+  const places = new Map(columns.map((column, index) => [column, index]))
+  const twice = new Set(columns.filter((column, index) => places.get(column) !== index))
+  return rows.map((row) => (heading) => {
+    const place = places.get(heading)
+    if (place === undefined || twice.has(heading)) throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
+    const cell = row[place]
     if (cell === undefined) throw new LayoutError(`a cell under ${heading}`, excerpt(row.join(', ')))
     return cell
   })
