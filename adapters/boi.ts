@@ -1,7 +1,6 @@
-import { readCsv } from './kit/csv.ts'
 import { addDays, readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/BOI.STATISTICS/EXR/1.0/'
@@ -9,7 +8,6 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 // The flow has averages and other kinds of rates beside the official ones of each day.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
-const NO_RATE = ''
 
 export default defineSource({
   code: 'boi',
@@ -33,8 +31,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return atLeastOne(readCsv(publication).records, 'observation')
-      .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && it('OBS_VALUE') !== NO_RATE)
+    return readSdmxCsv(publication)
+      .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && hasValue(it))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
         base: it('BASE_CURRENCY'),

@@ -1,6 +1,7 @@
-import { parseCsv, readCsv } from './kit/csv.ts'
+import { parseCsv } from './kit/csv.ts'
 import { daysBetween } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { hasValue, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import type { TableRecord } from './kit/table.ts'
 import { readXml } from './kit/xml.ts'
 import { readZip } from './kit/zip.ts'
@@ -9,8 +10,7 @@ import { defineSource, type Http, type Row, type Window } from './source.ts'
 const FILES = 'https://www.ecb.europa.eu/stats/eurofxref'
 const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
 
-// The history has a column for every currency there ever was, the data API a line for every day of every series.
-const NO_RATE = new Set(['N/A', ''])
+const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency there ever was
 // The data API's flow also holds groups of countries (such as E7), which are no currencies.
 const CURRENCY = /^[A-Z]{3}$/
 const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates
@@ -38,9 +38,9 @@ function readDay (currencies: string[], day: TableRecord): Row[] {
   return currencies.filter((currency) => !NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
 }
 
-function readObservations (observations: TableRecord[]): Row[] {
+function readObservations (observations: Observation[]): Row[] {
   return observations
-    .filter((it) => it('FREQ') === DAILY && CURRENCY.test(it('CURRENCY')) && !NO_RATE.has(it('OBS_VALUE')))
+    .filter((it) => it('FREQ') === DAILY && CURRENCY.test(it('CURRENCY')) && hasValue(it))
     .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))
 }
 
@@ -64,7 +64,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    if (publication.request.url.startsWith(API)) return readObservations(readCsv(publication).records)
+    if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication))
     if (publication.request.url.endsWith('.zip')) {
       const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), { firstHeading: 'Date', lastLineOpen: true })
       const currencies = columns.filter((column) => CURRENCY.test(column))

@@ -1,7 +1,6 @@
-import { readCsv } from './kit/csv.ts'
 import { addDays, readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
@@ -31,7 +30,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return atLeastOne(readCsv(publication).records, 'observation')
+    return readSdmxCsv(publication)
       .filter((it) => it('FREQ') === BUSINESS_DAY && !INDEXES.has(it('BASE_CUR')))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),

@@ -35,9 +35,14 @@ export class XmlElement {
 
   /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
   attribute (name: string, fallback?: string): string {
-    const value = (this.#node[ATTRIBUTES] as Record<string, string> | undefined)?.[name] ?? fallback
+    const value = this.attributes[name] ?? fallback
     if (value === undefined) throw new LayoutError(`<${this.name} ${name}>`, excerpt(JSON.stringify(this.#node)))
     return value
+  }
+
+  /** All attributes by their local names. */
+  get attributes (): Record<string, string> {
+    return { ...this.#node[ATTRIBUTES] as Record<string, string> | undefined }
   }
 
   /** The children of that name, in the order of the document; or all of them. */
@@ -74,16 +79,17 @@ function tagOf (node: Node): string {
   return Object.keys(node).find((key) => key !== ATTRIBUTES)!
 }
 
-/** The root of an XML publication, which must have that name. Throws a `LayoutError` for anything that is not a whole, well-formed document. */
-export function readXml (publication: Publication, root: string): XmlElement {
-  return parseXml(readText(publication), root)
+/** The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything that is not a whole, well-formed document. */
+export function readXml (publication: Publication, ...roots: [string, ...string[]]): XmlElement {
+  return parseXml(readText(publication), ...roots)
 }
 
 /** The root of an XML text, such as a document inside a SOAP answer. */
-export function parseXml (text: string, root: string): XmlElement {
+export function parseXml (text: string, ...roots: [string, ...string[]]): XmlElement {
+  const expected = roots.map((root) => `<${root}>`).join(' or ')
   const fault = XMLValidator.validate(text)
-  if (fault !== true) throw new LayoutError(`a whole XML document <${root}>`, `${fault.err.msg} in ${excerpt(text)}`)
+  if (fault !== true) throw new LayoutError(`a whole XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
   const top = (parser.parse(text) as Node[]).find((node) => !(TEXT in node))
-  if (!top || tagOf(top) !== root) throw new LayoutError(`<${root}>`, excerpt(text))
+  if (!top || !roots.includes(tagOf(top))) throw new LayoutError(expected, excerpt(text))
   return new XmlElement(top)
 }
