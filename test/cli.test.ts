@@ -92,15 +92,15 @@ describe('ingest', () => {
   })
 
   it.each([
-    [['ingest'], 'name the sources, or say --all'],
+    [['ingest'], 'name at least one source, or pass --all'],
     [['ingest', 'nowhere'], 'there is no source nowhere'],
     [['ingest', 'bnr', '--replay', 'no/where'], 'there is no folder no/where'],
-    [['ingest', 'bnr', '--from', '2026-02-30'], 'a date that exists'],
+    [['ingest', 'bnr', '--from', '2026-02-30'], 'expected a calendar date as YYYY-MM-DD'],
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
     [['quarantine', 'release', '999'], 'no row 999 is waiting in quarantine'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
     [['keys', 'disable', '999'], 'there is no key 999']
-  ])('%j is refused with a clear word', async (args, message) => {
+  ])('%j is refused with a clear message', async (args, message) => {
     const { code, stderr } = await ratebook(args)
     expect(code).toBe(1)
     expect(stderr).toContain(message)

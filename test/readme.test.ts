@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
 import { isLosslessNumber, parse as parseJson } from 'lossless-json'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { loadSources } from '../adapters/registry.ts'
 import { createApp, type App } from '../api/app.ts'
 import { createKey } from '../api/access/keys.ts'
 import { createServer, type ApiServer } from '../api/http/server.ts'
+import { createProgram } from '../cli/program.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
@@ -17,6 +19,7 @@ const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 
 const readme = file('README.md')
 const sources = await loadSources()
+const section = (heading: string) => readme.split(/^## /m).find((it) => it.startsWith(heading))!
 
 describe('the README', () => {
   it('mentions every setting', () => {
@@ -31,16 +34,20 @@ describe('the README', () => {
     }
   })
 
-  it('mentions every command', () => {
-    const groups: Record<string, string> = {}
-    const commands = [...file('ratebook.ts').matchAll(/(?:const (\w+) = )?(\w+)\.command\('([\w-]+)'\)/g)].map(([, group, parent, name]) => {
-      if (group) groups[group] = name!
-      return [groups[parent!], name].filter(Boolean).join(' ')
-    })
-    expect(commands).toContain('keys create')
-    for (const command of [...commands, 'ingest', 'backfill']) expect(readme).toMatch(new RegExp(`\`${command}[ \`]`))
+  it.each(leavesOf(createProgram()))('describes the command $name and its options', ({ name, options }) => {
+    const row = section('Commands').split('\n').find((line) => new RegExp(`^\\| \`${name}[ \`]`).test(line))
+    expect(row).toBeDefined()
+    for (const option of options) expect(row).toContain(option)
   })
 })
+
+/** The commands that do something, by their full names, with their long options. */
+function leavesOf (command: Command, path: string[] = []): Array<{ name: string, options: string[] }> {
+  return command.commands.flatMap((it) => {
+    const names = [...path, it.name()]
+    return it.commands.length > 0 ? leavesOf(it, names) : [{ name: names.join(' '), options: it.options.map(({ long }) => long!) }]
+  })
+}
 
 // What differs from one demo to the next.
 const VOLATILE = ['id', 'document', 'fetched_at', 'last_fetched_at', 'checked_at', 'api_key', 'expires_at']

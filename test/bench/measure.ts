@@ -1,4 +1,4 @@
-import { tableOf } from '../../pipelines/report.ts'
+import { formatTable } from '../../cli/output.ts'
 
 /** One line of the result: two medians, and the median of their ratios round by round. */
 export interface Finding {
@@ -47,7 +47,7 @@ export function milliseconds (figure: number): string {
 
 /** Writes a heading and the findings below it as an aligned table. */
 export function print (heading: string, findings: Array<Partial<Finding> & Record<string, string>>): void {
-  process.stdout.write(`\n${heading}\n\n${tableOf(findings)}\n`)
+  process.stdout.write(`\n${heading}\n\n${formatTable(findings)}\n`)
 }
 
 /** Says on standard error how far long work is. */

@@ -1,0 +1,53 @@
+import type { Operations } from '../api/contract/route.ts'
+import type { ApiSettings } from '../api/http/service.ts'
+import { allowancesOf } from '../api/access/plans.ts'
+import { keptSecret } from '../api/access/secret.ts'
+import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
+import { ingestSource } from '../pipelines/ingest.ts'
+import { reject, release } from '../pipelines/quarantine.ts'
+import type { Settings } from '../pipelines/settings.ts'
+import type { Runtime, Stop } from './runtime.ts'
+
+/** Starts the HTTP API. Returns its address and how to stop it. */
+export async function startApi (runtime: Runtime): Promise<{ address: string, stop: Stop }> {
+  const { database, settings, logger } = runtime
+  // Imported here because they take longer to load than everything else, and only the commands that serve need them.
+  const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
+  const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
+  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(runtime) })
+  const server = createServer(api.app)
+  const address = await server.listen(settings.PORT, settings.HOST)
+  const stop = async () => {
+    await server.close()
+    await api.close()
+    mail?.close()
+  }
+  return { address, stop }
+}
+
+async function apiSettings (settings: Settings): Promise<ApiSettings> {
+  return {
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
+    allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    compatAliases: settings.COMPAT_ALIASES,
+    limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
+  }
+}
+
+function operationsOf (runtime: Runtime): Operations {
+  const { database, logger, sources } = runtime
+  return {
+    run (code) {
+      const source = sources.find((it) => it.code === code)
+      const run = source ? ingestSource(runtime, source, {}).then(() => refreshComposite(runtime)) : makeComposite(runtime, {})
+      run.catch((error: unknown) => logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+    },
+    async release (id) {
+      await release(database, id)
+      await refreshComposite(runtime)
+    },
+    reject: (id) => reject(database, id)
+  }
+}

@@ -1,0 +1,29 @@
+import { Option, type Command } from 'commander'
+import { createKey, disableKey, listKeys } from '../api/access/keys.ts'
+import { PLANS, type Plan } from '../api/access/plans.ts'
+import { countArgument } from './arguments.ts'
+import { print, printRows } from './output.ts'
+import { runCommand } from './runtime.ts'
+
+/** Adds the commands of API keys that belong to no account. */
+export function addKeyCommands (program: Command): void {
+  const keys = program.command('keys').description('API keys')
+  keys.command('create').description('create an API key and print it, once').addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory())
+    .option('--name <name>', 'what it is for', 'unnamed').action(create)
+  keys.command('list').description('list the keys by their first characters').action(list)
+  keys.command('disable').description('disable a key').argument('<id>', 'its number', countArgument).action(disable)
+}
+
+async function create ({ plan, name }: { plan: Plan, name: string }): Promise<void> {
+  await runCommand(async ({ database }) => print((await createKey(database, plan, name)).key))
+}
+
+async function list (): Promise<void> {
+  await runCommand(async ({ database }) => printRows(await listKeys(database), 'no keys yet'))
+}
+
+async function disable (id: number): Promise<void> {
+  await runCommand(async ({ database }) => {
+    if (!await disableKey(database, id)) throw new Error(`there is no key ${id} that could be disabled`)
+  })
+}

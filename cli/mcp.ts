@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { runCommand } from './runtime.ts'
+
+/** Adds the command that serves language models. */
+export function addMcpCommand (program: Command): void {
+  program.command('mcp').description('serve the Model Context Protocol tools on standard input and output').action(mcp)
+}
+
+// Nothing else may write to standard output, which belongs to the protocol.
+async function mcp (): Promise<void> {
+  await runCommand(async ({ database, logger }) => {
+    const { answerStandardInput } = await import('../api/mcp/server.ts')
+    await answerStandardInput({ database, logger, today: () => new Date().toISOString().slice(0, 10) })
+  })
+}

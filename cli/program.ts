@@ -1,0 +1,28 @@
+import { Command } from 'commander'
+import { addCompositeCommand } from './composite.ts'
+import { addDatabaseCommands } from './database.ts'
+import { addIngestCommands } from './ingest.ts'
+import { addKeyCommands } from './keys.ts'
+import { addMarketCommands } from './market.ts'
+import { addMcpCommand } from './mcp.ts'
+import { addQuarantineCommands } from './quarantine.ts'
+import { VERSION } from './runtime.ts'
+import { addServiceCommands } from './service.ts'
+import { addSourceCommands } from './sources.ts'
+import { addUserCommands } from './users.ts'
+
+/** The command line with all its commands. */
+export function createProgram (): Command {
+  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, as their publishers print them')
+  addServiceCommands(program)
+  addMcpCommand(program)
+  addDatabaseCommands(program)
+  addSourceCommands(program)
+  addIngestCommands(program)
+  addCompositeCommand(program)
+  addQuarantineCommands(program)
+  addMarketCommands(program)
+  addKeyCommands(program)
+  addUserCommands(program)
+  return program
+}

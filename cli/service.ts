@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { createKey } from '../api/access/keys.ts'
+import { makeComposite } from '../pipelines/composite.ts'
+import { ingestSource } from '../pipelines/ingest.ts'
+import { startMarket } from '../pipelines/market.ts'
+import { startSchedule } from '../pipelines/schedule.ts'
+import { readSettings } from '../pipelines/settings.ts'
+import { startApi } from './api.ts'
+import { openMarket } from './market.ts'
+import { print } from './output.ts'
+import { runService, VERSION, type Runtime, type Stop } from './runtime.ts'
+import { runSources } from './ingest.ts'
+
+const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
+
+/** Adds the commands that run until they are stopped. */
+export function addServiceCommands (program: Command): void {
+  program.command('serve').description('serve the API and run the schedule').option('--no-schedule', 'serve the API only').action(serve)
+  program.command('worker').description('run the schedule only').action(work)
+  program.command('demo').description('serve the API over the bundled fixtures, without network access').action(demo)
+}
+
+async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
+  await runService(async (runtime) => {
+    const stops = schedule ? await startWork(runtime) : []
+    const { address, stop } = await startApi(runtime)
+    print(`Ratebook ${VERSION} listens on ${address}`)
+    return [stop, ...stops]
+  })
+}
+
+async function work (): Promise<void> {
+  await runService(async (runtime) => {
+    const stops = await startWork(runtime)
+    print(`Ratebook ${VERSION} works on the schedule of ${runtime.sources.length} sources`)
+    return stops
+  })
+}
+
+async function startWork (runtime: Runtime): Promise<Stop[]> {
+  const market = await openMarket(runtime)
+  return [startSchedule(runtime, runtime.sources).stop, startMarket(market).stop]
+}
+
+async function demo (): Promise<void> {
+  const settings = readSettings(process.env)
+  const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
+  await runService(async (runtime) => {
+    await runSources(runtime, runtime.sources, (source) => ingestSource(runtime, source, { replay: FIXTURES }))
+    await makeComposite(runtime, {})
+    const { key } = await createKey(runtime.database, 'enterprise', 'demo')
+    const { address, stop } = await startApi(runtime)
+    print(`
+Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}
+Demo API key: ${key}
+
+  curl '${address}/api/open/central-bank/ecb'
+  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
+  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
+`)
+    return [stop]
+  }, { settings: embedded, level: 'warn' })
+}

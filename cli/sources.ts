@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { dryRun } from '../pipelines/dry-run.ts'
+import { missingCredential } from '../pipelines/run.ts'
+import { scaffoldSource } from '../pipelines/scaffold.ts'
+import { COMPOSITE } from '../pipelines/sources.ts'
+import { print, printRows } from './output.ts'
+import { runCommand, selectSources } from './runtime.ts'
+
+/** Adds the commands that list, create and check sources. */
+export function addSourceCommands (program: Command): void {
+  program.command('sources').description('list the sources and whether each is ready').action(list)
+  const source = program.command('source').description('develop a source')
+  source.command('new').description('create the files of a new source').argument('<code>').action(create)
+  source.command('check').description('fetch, parse and check a source and compare it with what is stored; writes nothing').argument('<code>')
+    .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(check)
+}
+
+async function list (): Promise<void> {
+  await runCommand(async ({ sources, environment }) => printRows([...sources, COMPOSITE].map((source) => ({
+    code: source.code,
+    name: source.name,
+    country: source.country,
+    kind: source.kind,
+    cadence: source.cadence,
+    types: source.rateTypes.join(','),
+    since: source.historyFrom,
+    status: missingCredential(source, environment) ?? 'ready'
+  }))))
+}
+
+async function create (code: string): Promise<void> {
+  print((await scaffoldSource(code)).join('\n'))
+}
+
+async function check (code: string, { replay }: { replay?: string }): Promise<void> {
+  await runCommand(async (runtime) => {
+    const [source] = selectSources(runtime, [code])
+    const { publications, good, bad, differences } = await dryRun(runtime, source!, replay).catch((error: unknown) => {
+      throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
+    })
+    const dates = good.map(({ date }) => date).sort()
+    printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
+    print(`\n${publications.length} publications, ${good.length} rows from ${dates.at(0)} to ${dates.at(-1)}, ${bad.length} that cannot be true`)
+    if (bad.length > 0) printRows(bad.map(({ row, reason }) => ({ ...row, reason })))
+    if (differences.length > 0) print(`\n${differences.length} differences from what is stored:`)
+    printRows(differences, 'no difference from what is stored')
+  })
+}
