@@ -38,3 +38,15 @@ export function powerOfTen (printed: string): number {
   if (!/^[0-9]$/.test(printed)) throw new LayoutError('a power of ten', excerpt(printed))
   return 10 ** parseInt(printed, 10)
 }
+
+const EXACT_DIGITS = 15 // what a binary number of 64 bits keeps of any decimal (IEEE 754)
+
+/**
+ * A figure that went through a binary number on its way: `4.2199999999999998` and `7.8245000000000005` are printed for 4.22 and 7.8245.
+ * More than 15 significant digits are rounded to 15; a figure with fewer is read as it stands.
+ */
+export function readBinary (printed: string): string {
+  const [digits = ''] = /^[+-]?[\d.]+/.exec(printed) ?? []
+  const isExact = digits.replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS
+  return readDecimal(isExact ? printed : String(parseFloat(parseFloat(printed).toPrecision(EXACT_DIGITS))))
+}

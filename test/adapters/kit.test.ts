@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
+import { readBinary } from '../../adapters/kit/numbers.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
 import { recordsUnder } from '../../adapters/kit/table.ts'
@@ -50,6 +51,20 @@ describe('kit/dates', () => {
   it('takes every mark of a pattern for itself', () => {
     expect([readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')]).toEqual(Array(3).fill('2025-05-19'))
     expect(() => readDate('19x05x2025', 'DD.MM.YYYY')).toThrow(LayoutError)
+  })
+})
+
+describe('kit/numbers', () => {
+  it.each([
+    ['4.2199999999999998', '4.22'],
+    ['7.8245000000000005', '7.8245'],
+    ['0.097000000000000003', '0.097'],
+    ['5.3537999999999997e-05', '0.000053538'],
+    ['18.750', '18.750'],
+    ['123456789012345', '123456789012345'],
+    ['n/a', 'n/a']
+  ])('reads %s, which went through a binary number, as %s', (printed, value) => {
+    expect(readBinary(printed)).toBe(value)
   })
 })
 
