@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const HISTORY = 'https://www.chinamoney.com.cn/ags/ms/cm-u-bk-ccpr/CcprHisNew'
+
+const PAIR = /^(?<unit>\d*)(?<base>[A-Z]{3})\/(?<quote>[A-Z]{3})$/ // USD/CNY, 100JPY/CNY, CNY/THB
+const NO_RATE = '---' // printed on the days before a pair was introduced
+
+const Answer = z.object({
+  head: z.object({ rep_code: z.literal('200') }),
+  // A refusal, as of a window that is too long, is a text in flagMessage.
+  data: z.object({ head: z.array(z.string()).min(1), pageTotal: z.coerce.number(), flagMessage: z.literal('') }),
+  records: z.array(z.object({ date: z.iso.date(), values: z.array(z.string()) }))
+})
+
+function readPair (pair: string): { base: string, quote: string, unit: number } {
+  const { unit = '', base, quote } = PAIR.exec(pair)?.groups ?? {}
+  if (!base || !quote) throw new LayoutError('a pair like USD/CNY or 100JPY/CNY', excerpt(pair))
+  return { base, quote, unit: readCount(unit || '1') }
+}
+
+function readDay (pairs: string[], date: string, values: string[]): Row[] {
+  // The figures stand in the order of the pairs: of a record that is shorter, none has a certain pair.
+  if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
+  return pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! }))
+    .filter(({ printed }) => printed !== NO_RATE)
+    .map(({ base, quote, unit, printed }) => ({ date, base, quote, type: 'reference', value: readDecimal(printed), unit }))
+}
+
+export default defineSource({
+  code: 'pboc',
+  name: 'People\'s Bank of China',
+  country: 'CN',
+  homeCurrency: 'CNY',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.chinamoney.com.cn/english/bmkcpr/',
+  timezone: 'Asia/Shanghai',
+  schedule: '20 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2006-01-04',
+  dated: 'made',
+  publishes: '09:15',
+  notes: 'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 90)) {
+      let pages = 1
+      for (let page = 1; page <= pages; page += 1) {
+        const answer = await http.post(`${HISTORY}?startDate=${from}&endDate=${to}&currency=&pageNum=${page}&pageSize=50`, { body: '' })
+        pages = readJson(answer, Answer).data.pageTotal
+        yield answer
+      }
+    }
+  },
+
+  parse (publication) {
+    const { data, records } = readJson(publication, Answer)
+    return records.flatMap(({ date, values }) => readDay(data.head, date, values))
+  }
+})
