@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { readJson } from './kit/json.ts'
+import { readBinary } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const TABLE = 'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'
+const PAGE = 100
+
+const CURRENCY = /^[a-z]{3}$/ // the field's name is the code
+const SDR = 'special_drawing_rights'
+const INDEX = /^neeri_/ // indices of the effective exchange rate, which are no rates
+
+type Field = [name: string, printed: string | null]
+
+const Answer = z.object({
+  header: z.object({ success: z.literal(true) }),
+  result: z.object({ records: z.array(z.object({ end_of_day: z.iso.date() }).catchall(z.string().nullable())) })
+})
+
+// A currency without a rate on a day is null.
+const isRate = (field: Field): field is [string, string] => field[1] !== null && !INDEX.test(field[0])
+
+function codeOfField (field: string): string {
+  if (field === SDR) return 'XDR'
+  if (!CURRENCY.test(field)) throw new LayoutError(`a currency, ${SDR} or an index`, excerpt(field))
+  return field.toUpperCase()
+}
+
+export default defineSource({
+  code: 'hkma',
+  name: 'Hong Kong Monetary Authority',
+  country: 'HK',
+  homeCurrency: 'HKD',
+  kind: 'monetary_authority',
+  rateTypes: ['closing'],
+  sourceUrl: 'https://apidocs.hkma.gov.hk/documentation/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily/',
+  termsUrl: 'https://www.hkma.gov.hk/eng/disclaimer/',
+  timezone: 'Asia/Hong_Kong',
+  schedule: '0 18 3-12 * *',
+  cadence: 'monthly',
+  historyFrom: '1981-01-02',
+  dated: 'made',
+  notes: 'Daily rates that appear a month at a time, in the days after its end. Indices of the effective exchange rate are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
+  verified: 'recording',
+
+  async * fetch ({ from, to }, http) {
+    let found = PAGE
+    for (let offset = 0; found === PAGE; offset += PAGE) {
+      const answer = await http.get(`${TABLE}?choose=end_of_day&from=${from}&to=${to}&pagesize=${PAGE}&offset=${offset}&sortby=end_of_day&sortorder=desc`)
+      found = readJson(answer, Answer).result.records.length
+      yield answer
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).result.records.flatMap(({ end_of_day: date, ...fields }) => Object.entries(fields).filter(isRate).map(([field, printed]) => {
+      return { date, base: codeOfField(field), quote: 'HKD', type: 'closing', value: readBinary(printed) }
+    }))
+  }
+})
