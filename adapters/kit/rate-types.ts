@@ -43,6 +43,7 @@ export const RATE_TYPES: Record<string, string> = {
   reference: 'The rate that the publisher issues for reference.',
   reporting: 'The rate at which government agencies report amounts in foreign currency.',
   representative: 'The rate that represents the market of the day.',
+  sdr_per_unit: 'The value of a unit of currency in special drawing rights.',
   sell: 'The price at which banks sell the base currency.',
   settlement: 'The rate at which obligations in foreign currency are settled.',
   spot: 'The market rate for delivery in two business days.',

@@ -1,0 +1,133 @@
+import { codeOf } from './kit/currencies.ts'
+import { addDays, endOfMonth, monthsIn, readDate } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText, squeeze } from './kit/text.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
+const FIRST_MONTH = '2003-04'
+
+// Of each report its title, and how its notes end in a file that is whole.
+const REPRESENTATIVE = { title: 'Representative Exchange Rates for Selected Currencies for ', end: /U\.S\. dollars per currency unit[^\t]*$/ }
+const SDR_PER_UNIT = { title: 'SDRs per Currency unit for ', end: /IMF operations\.\s*$/ }
+
+const NAMES = {
+  'Algerian dinar': 'DZD',
+  'Australian dollar': 'AUD',
+  'Bahrain dinar': 'BHD',
+  'Botswana pula': 'BWP',
+  'Brazilian real': 'BRL',
+  'Brunei dollar': 'BND',
+  'Canadian dollar': 'CAD',
+  'Chilean peso': 'CLP',
+  'Chinese yuan': 'CNY',
+  'Colombian peso': 'COP',
+  'Czech koruna': 'CZK',
+  'Danish krone': 'DKK',
+  'Euro': 'EUR',
+  'Hungarian forint': 'HUF',
+  'Icelandic krona': 'ISK',
+  'Indian rupee': 'INR',
+  'Iranian rial': 'IRR',
+  'Israeli New Shekel': 'ILS',
+  'Japanese yen': 'JPY',
+  'Kazakhstani tenge': 'KZT',
+  'Korean won': 'KRW',
+  'Kuwaiti dinar': 'KWD',
+  'Libyan dinar': 'LYD',
+  'Malaysian ringgit': 'MYR',
+  'Mauritian rupee': 'MUR',
+  'Mexican peso': 'MXN',
+  'Nepalese rupee': 'NPR',
+  'New Zealand dollar': 'NZD',
+  'Norwegian krone': 'NOK',
+  'Omani rial': 'OMR',
+  'Pakistani rupee': 'PKR',
+  'Peruvian sol': 'PEN',
+  'Philippine peso': 'PHP',
+  'Polish zloty': 'PLN',
+  'Qatari riyal': 'QAR',
+  'Russian ruble': 'RUB',
+  'Saudi Arabian riyal': 'SAR',
+  'Singapore dollar': 'SGD',
+  'South African rand': 'ZAR',
+  'Sri Lankan rupee': 'LKR',
+  'Swedish krona': 'SEK',
+  'Swiss franc': 'CHF',
+  'Thai baht': 'THB',
+  'Trinidadian dollar': 'TTD',
+  'Tunisian dinar': 'TND',
+  'U.A.E. dirham': 'AED',
+  'U.K. pound': 'GBP',
+  'U.S. dollar': 'USD',
+  'Uruguayan peso': 'UYU'
+}
+
+const CURRENCY = /^(?<name>[^()]+)(?<mark>\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
+const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or none yet
+
+const isTabular = (cells: string[]) => cells.length > 1 // titles, notes and blank lines have no tab
+
+/** The direction of a line in a report. */
+function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
+  const { name, mark } = CURRENCY.exec(label)?.groups ?? {}
+  if (!name) throw new LayoutError('the name of a currency, with or without (1)', excerpt(label))
+  const code = codeOf(NAMES, name)
+  if (report === SDR_PER_UNIT) return { base: code, quote: 'XDR', type: 'sdr_per_unit' }
+  return mark ? { base: code, quote: 'USD', type: 'representative' } : { base: 'USD', quote: code, type: 'representative' }
+}
+
+/** A month stands in two tables below each other, each with its own heading line of dates. */
+function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
+  let dates: string[] = []
+  return lines.filter(isTabular).flatMap(([label = '', ...cells]) => {
+    if (label === 'Currency') {
+      dates = cells.map((cell) => readDate(cell, 'MMM DD, YYYY'))
+      return []
+    }
+    if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
+    const pair = pairOf(label, report)
+    if (pair.base === pair.quote) return [] // the dollar in dollars
+    return cells.map((printed, index) => ({ date: dates[index]!, printed }))
+      .filter(({ printed }) => !NO_RATE.has(printed))
+      .map(({ date, printed }) => ({ date, ...pair, value: readDecimal(printed) }))
+  })
+}
+
+function readReport (publication: Publication): Row[] {
+  const text = readText(publication)
+  const report = [REPRESENTATIVE, SDR_PER_UNIT].find(({ title }) => text.startsWith(title))
+  if (!report) throw new LayoutError(`${REPRESENTATIVE.title}… or ${SDR_PER_UNIT.title}…`, excerpt(text))
+  if (!report.end.test(text)) throw new LayoutError('a report that ends with its notes', excerpt(text.slice(-80)))
+  return atLeastOne(readTables(text.split('\n').map((line) => line.split('\t').map(squeeze)), report), 'rate')
+}
+
+export default defineSource({
+  code: 'imf',
+  name: 'International Monetary Fund',
+  country: 'XX',
+  homeCurrency: 'XDR',
+  kind: 'international',
+  rateTypes: ['representative', 'sdr_per_unit'],
+  sourceUrl: 'https://www.imf.org/external/np/fin/data/param_rms_mth.aspx',
+  termsUrl: 'https://www.imf.org/en/about/copyright-and-terms',
+  timezone: 'America/New_York',
+  schedule: '0 15,19 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2003-04-01',
+  dated: 'made',
+  notes: 'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
+    'Central banks report at different times, so a rate of a day may be added later. A currency that was listed in the past under a name that the adapter does not know goes to quarantine.',
+  verified: 'recording',
+
+  async * fetch ({ from, to }, http) {
+    // Some weeks more than asked for, since a rate may be reported late.
+    const months = monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH)
+    for (const month of months) {
+      for (const report of ['REP', 'SDRCV']) yield await http.get(`${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
+    }
+  },
+
+  parse: readReport
+})
