@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const SERVICE = 'https://custom.resbank.co.za/SarbWebApi/WebIndicators/Shared/GetTimeseriesObservations'
+
+// The daily series, the name by which an answer calls each, and its currency.
+const SERIES: Array<[code: string, name: string, currency: string]> = [
+  ['EXCX135D', 'Rand per US Dollar', 'USD'],
+  ['EXCZ001D', 'Rand per British Pound', 'GBP'],
+  ['EXCZ002D', 'Rand per Euro', 'EUR'],
+  ['EXCB080D', 'Australia: Dollar per Rand', 'AUD'],
+  ['EXCB051D', 'Botswana: Pula per Rand', 'BWP'],
+  ['EXCB036D', 'Brazil: Real per Rand', 'BRL'],
+  ['EXCB031D', 'Canada: Dollar per Rand', 'CAD'],
+  ['EXCB121D', 'China: Yuan per Rand', 'CNY'],
+  ['EXCB003D', 'Denmark: Krone per Rand', 'DKK'],
+  ['EXCB122D', 'Hong Kong: Dollar per Rand', 'HKD'],
+  ['EXCB123D', 'India: Rupee per Rand', 'INR'],
+  ['EXCB094D', 'Israel: Shekel per Rand', 'ILS'],
+  ['EXCB120D', 'Japan: Yen per Rand', 'JPY'],
+  ['EXCB059D', 'Kenya: Schilling per Rand', 'KES'],
+  ['EXCB063D', 'Malawi: Kwacha per Rand', 'MWK'],
+  ['EXCB081D', 'New Zealand: Dollar per Rand', 'NZD'],
+  ['EXCB013D', 'Norway: Krone per Rand', 'NOK'],
+  ['EXCB118D', 'South Korea: Won per Rand', 'KRW'],
+  ['EXCB015D', 'Sweden: Krona per Rand', 'SEK'],
+  ['EXCB016D', 'Switzerland: Franc per Rand', 'CHF'],
+  ['EXCB126D', 'Taiwan: NT Dollar per Rand', 'TWD'],
+  ['EXCB115D', 'Thailand: Baht per Rand', 'THB'],
+  ['EXCB071D', 'Zambia: Kwacha per Rand', 'ZMW']
+]
+
+const RAND_PER_UNIT = /^Rand per / // the others are in foreign units per rand
+
+const Observation = z.object({ Period: z.string(), Timeseries: z.string(), Value: z.string().nullable() })
+const Observations = z.array(Observation) // empty where a window has no business day
+
+const isRate = (it: z.infer<typeof Observation>): it is typeof it & { Value: string } => it.Value !== null
+
+function pairOf (name: string): Pick<Row, 'base' | 'quote'> {
+  const [, , currency] = SERIES.find(([, it]) => it === name) ?? []
+  if (!currency) throw new LayoutError('the name of a series, such as Rand per Euro', excerpt(name))
+  return RAND_PER_UNIT.test(name) ? { base: currency, quote: 'ZAR' } : { base: 'ZAR', quote: currency }
+}
+
+export default defineSource({
+  code: 'sarb',
+  name: 'South African Reserve Bank',
+  country: 'ZA',
+  homeCurrency: 'ZAR',
+  kind: 'central_bank',
+  rateTypes: ['weighted_average'],
+  sourceUrl: 'https://www.resbank.co.za/en/home/what-we-do/statistics/key-statistics/selected-historical-rates',
+  timezone: 'Africa/Johannesburg',
+  schedule: '35 11 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+  dated: 'made',
+  publishes: '11:30',
+  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how the Kenyan shilling’s rate is made.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      for (const [code] of SERIES) yield await http.get(`${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Observations).filter(isRate).map(({ Period, Timeseries, Value }) => {
+      return { date: readDate(Period, 'YYYY-MM-DDT00:00:00'), ...pairOf(Timeseries), type: 'weighted_average', value: readDecimal(Value) }
+    })
+  }
+})
