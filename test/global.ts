@@ -20,7 +20,8 @@ const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off'
 /** One server for the whole run, TEST_DATABASE_URL's or an embedded one, with a migrated template that each test file clones. */
 export default async function setup (project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-test-'))
-  const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, HASTE)
+  const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: HASTE })
+  if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
   const template = `ratebook_template_${process.pid}`
   await onServer(server, `create database ${template}`)

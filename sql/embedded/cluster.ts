@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandOf, type Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { causeIn } from './log.ts'
+
+/** The superuser of the cluster, which only the start of the server uses. */
+export const SUPERUSER = 'ratebook'
+const PASSWORD_FILE = 'ratebook.password'
+
+/** The major version of the cluster in a folder; undefined when there is none yet. */
+export function majorOfCluster (cluster: string): number | undefined {
+  const file = join(cluster, 'PG_VERSION')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined
+}
+
+/** The password of the cluster's superuser. */
+export function superuserPassword (cluster: string): string {
+  return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
+}
+
+/** Makes a cluster aside and moves it into its place, so that a half-made one is never found. Throws what initdb says when it fails. */
+export function createCluster (cluster: string, binaries: Binaries, account: Account | undefined): void {
+  const aside = mkdtempSync(`${cluster}-new-`)
+  try {
+    fillCluster(aside, binaries, account)
+    renameSync(join(aside, 'data'), cluster)
+  } catch (error) {
+    if (majorOfCluster(cluster) === undefined) throw error // else another process was first
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+function fillCluster (aside: string, { initdb, environment }: Binaries, account: Account | undefined): void {
+  const data = join(aside, 'data')
+  const passwordFile = join(aside, PASSWORD_FILE)
+  mkdirSync(data)
+  writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  chmodSync(aside, 0o755)
+  if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
+  chmodSync(data, 0o700)
+  const login = ['--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256']
+  const { command, args, options } = commandOf(initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account)
+  const result = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8', env: environment })
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? causeIn(result.stderr)}`, { cause: result.error })
+  renameSync(passwordFile, join(data, PASSWORD_FILE))
+}

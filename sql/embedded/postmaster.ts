@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { commandOf, type Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { causeIn } from './log.ts'
+
+const START_TIMEOUT = 60_000
+const STOP_TIMEOUT = 8_000
+const POLL = 50
+
+/** A cluster, how its server is run, and how its superuser logs in. */
+export interface Server {
+  cluster: string
+  binaries: Binaries
+  account: Account | undefined
+  settings: Record<string, string>
+  addressOn: (port: number) => string
+}
+
+interface Postmaster {
+  pid: number
+  port: number
+}
+
+/** The port of the server on a cluster: of the running one, else of one started on `port` or a free one. Throws why it does not start. */
+export async function ensureServer (server: Server, port?: number): Promise<number> {
+  return await findRunning(server) ?? await startServer(server, port ?? await freePort())
+}
+
+/** Stops the server of a cluster by a fast shutdown and waits for its end, some seconds at most. */
+export async function stopServer (cluster: string): Promise<void> {
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster) return
+  process.kill(postmaster.pid, 'SIGINT')
+  for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(cluster)?.pid === postmaster.pid; waited += POLL) await sleep(POLL)
+}
+
+/** The port of a server that runs on this cluster, once it answers; undefined when none runs. */
+async function findRunning ({ cluster, addressOn }: Server): Promise<number | undefined> {
+  for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
+    const postmaster = readPostmaster(cluster)
+    if (!postmaster) return undefined
+    if (postmaster.port && await canConnect(addressOn(postmaster.port))) return postmaster.port
+    await sleep(POLL)
+  }
+  throw new Error(`PostgreSQL runs on ${cluster} but did not answer within ${START_TIMEOUT / 1000} s: see ${logOf(cluster)}`)
+}
+
+async function startServer (server: Server, port: number): Promise<number> {
+  const { cluster, binaries: { postgres, environment }, account, settings } = server
+  const log = logOf(cluster)
+  const output = openSync(log, 'a', 0o600)
+  const before = statSync(log).size
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { command, args, options: identity } = commandOf(postgres, ['-D', cluster, ...options], cluster, account)
+  // In a session of its own, so that Ctrl-C on a terminal reaches this process first, which then stops the server in order.
+  const child = spawn(command, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment })
+  closeSync(output)
+  child.unref()
+  let ended: string | undefined
+  child.once('error', (error) => { ended = error.message })
+  child.once('exit', () => { ended ??= `see ${log}` })
+  for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
+    if (await canConnect(server.addressOn(port))) return port
+    if (ended !== undefined) {
+      const other = await findRunning(server) // another process may have started it at the same moment
+      if (other !== undefined) return other
+      throw new Error(`PostgreSQL did not start: ${causeIn(readFileSync(log).subarray(before).toString()) || ended}`)
+    }
+    await sleep(POLL)
+  }
+  throw new Error(`PostgreSQL did not start within ${START_TIMEOUT / 1000} s: see ${log}`)
+}
+
+function logOf (cluster: string): string {
+  return join(dirname(cluster), 'postgres.log')
+}
+
+function readPostmaster (cluster: string): Postmaster | undefined {
+  const file = join(cluster, 'postmaster.pid')
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
+    process.kill(postmaster.pid, 0)
+    if (!isOtherProgram(postmaster.pid)) return postmaster
+    rmSync(file) // left behind by a server whose process id another program has now, as after a container restarts
+  } catch {
+    // no file, a file half written, or a process that is gone
+  }
+}
+
+function isOtherProgram (pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`
+  return existsSync(commandLine) && !readFileSync(commandLine, 'utf8').includes('postgres')
+}
+
+async function canConnect (url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+  client.on('error', () => {}) // the failed query says it
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function freePort (): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
