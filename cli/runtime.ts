@@ -31,7 +31,8 @@ export type Stop = () => Promise<void>
 
 /** Opens the database, migrates it and registers the sources. */
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
-  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR)
+  const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
+  const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
   const database = new Database({ url: settings.DATABASE_URL ?? embedded!.url, readUrl: settings.DATABASE_READ_URL })
   const close = async () => {
     await database.close()
