@@ -1,9 +1,12 @@
 import { spansOf } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { readXml, type XmlElement } from './kit/xml.ts'
+import { readSoap, soapCall } from './kit/soap.ts'
+import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SERVICE = 'https://cotizaciones.bcu.gub.uy/wscotizaciones/servlet/awsbcucotizaciones'
+const NAMESPACE = 'Cotiza'
+const OPERATION = 'wsbcucotizaciones.Execute'
 
 // The bank's own numbers: its CodigoISO is not always one (EURO, DLS.). 2225 is the dollar note; the units of account that follow an index are not asked for.
 const CODES: Record<string, string> = {
@@ -15,26 +18,6 @@ const NEW_LIRA = '2005-01-01'
 const NO_TABLE = '0' // the status of an answer without any quote
 const NO_DATE = '' // an empty row in place of none
 const ITSELF = 'USD' // the dollar's arbitrage with the dollar is no rate
-
-function question (number: string, from: string, to: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:cot="Cotiza">
-  <soapenv:Header />
-  <soapenv:Body>
-    <cot:wsbcucotizaciones.Execute>
-      <cot:Entrada>
-        <cot:Moneda>
-          <cot:item>${number.padStart(4, '0')}</cot:item>
-        </cot:Moneda>
-        <cot:FechaDesde>${from}</cot:FechaDesde>
-        <cot:FechaHasta>${to}</cot:FechaHasta>
-        <cot:Grupo>0</cot:Grupo>
-      </cot:Entrada>
-    </cot:wsbcucotizaciones.Execute>
-  </soapenv:Body>
-</soapenv:Envelope>
-`
-}
 
 function currencyOf (quote: XmlElement, date: string): string {
   const number = quote.one('Moneda').text.replace(/^0+/, '')
@@ -79,12 +62,14 @@ export default defineSource({
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 30)) {
-      for (const number of Object.keys(CODES)) yield await http.post(SERVICE, { headers: { 'content-type': 'text/xml; charset=utf-8' }, body: question(number, from, to) })
+      for (const number of Object.keys(CODES)) {
+        yield await http.post(SERVICE, soapCall(NAMESPACE, OPERATION, { Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' } }))
+      }
     }
   },
 
   parse (publication) {
-    const answer = readXml(publication, 'Envelope').one('Body').one('wsbcucotizaciones.ExecuteResponse').one('Salida')
+    const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
     return answer.one('datoscotizaciones').only('datoscotizaciones.dato').filter((quote) => quote.one('Fecha').text !== NO_DATE).flatMap(readQuote)
   }

@@ -1,10 +1,12 @@
 import { spansOf } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
-import { parseXml, readXml } from './kit/xml.ts'
+import { readSoap, soapCall } from './kit/soap.ts'
+import { parseXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
 const SERVICE = 'http://www.mnb.hu/arfolyamok.asmx' // not served over https
-const ACTION = 'http://www.mnb.hu/webservices/MNBArfolyamServiceSoap/GetExchangeRates'
+const NAMESPACE = 'http://www.mnb.hu/webservices/'
+const OPERATION = 'GetExchangeRates'
 
 const QUOTED = 'AUD,BGN,BRL,CAD,CHF,CNY,CZK,DKK,EUR,GBP,HKD,HRK,IDR,ILS,INR,ISK,JPY,KRW,MXN,MYR,NOK,NZD,PHP,PLN,RON,RSD,RUB,SEK,SGD,THB,TRY,UAH,USD,ZAR'
 // The service also has clearing units of its own (such as AUP, OBL, XTR), which are no currencies.
@@ -12,20 +14,6 @@ const RETIRED = 'ATS,BEF,BGL,CSD,CSK,DDM,DEM,EEK,EGP,ESP,FIM,FRF,GRD,IEP,ITL,KWD
 const LAST_RETIREMENT = '2015-01-01'
 
 const NO_RATE = /^0+(,0*)?$/ // printed where a currency has none
-
-function question (from: string, to: string): string {
-  return `<?xml version="1.0" encoding="utf-8"?>
-<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:web="http://www.mnb.hu/webservices/">
-  <soap:Body>
-    <web:GetExchangeRates>
-      <web:startDate>${from}</web:startDate>
-      <web:endDate>${to}</web:endDate>
-      <web:currencyNames>${from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED}</web:currencyNames>
-    </web:GetExchangeRates>
-  </soap:Body>
-</soap:Envelope>
-`
-}
 
 export default defineSource({
   code: 'mnb',
@@ -42,12 +30,13 @@ export default defineSource({
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {
-      yield await http.post(SERVICE, { headers: { 'content-type': 'text/xml; charset=utf-8', 'soapaction': ACTION }, body: question(from, to) })
+      const fields = { startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED }
+      yield await http.post(SERVICE, soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`))
     }
   },
 
   parse (publication) {
-    const answer = readXml(publication, 'Envelope').one('Body').one('GetExchangeRatesResponse').one('GetExchangeRatesResult')
+    const answer = readSoap(publication, OPERATION).one('GetExchangeRatesResult')
     return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) => day.only('Rate').filter((rate) => !NO_RATE.test(rate.text)).map((rate) => {
       return { date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official', value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit')) }
     }))

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, errors, interceptors, request, type Dispatcher } from 'undici'
+import { faultIn } from '../adapters/kit/soap.ts'
+import { excerpt } from '../adapters/kit/text.ts'
 import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
 import { HostGate } from './gate.ts'
 
@@ -31,6 +33,7 @@ const RETRIES = 3
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const MAX_REDIRECTS = 5
+const FAULT_BYTES = 64 * 1024
 const NOT_KEPT = new Set(['user-agent', 'cookie'])
 
 /** The dispatcher that asks real publishers. */
@@ -124,16 +127,23 @@ export class Client implements Http {
     }
   }
 
-  /** The request as it may be kept and shown: without cookies, and each credential replaced by its name in angle brackets. */
+  /** The request as it may be kept and shown: without cookies and credentials. */
   #withoutSecrets (asked: PublicationRequest): PublicationRequest {
-    const names = this.#source.credentials?.map((it) => it.name) ?? []
     const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !NOT_KEPT.has(name.toLowerCase())))
-    let text = JSON.stringify({ ...asked, headers })
-    for (const name of names) {
+    return JSON.parse(this.#hideSecrets(JSON.stringify({ ...asked, headers }))) as PublicationRequest
+  }
+
+  /** A text as it may be kept and shown: each credential replaced by its name in angle brackets. */
+  #hideSecrets (text: string): string {
+    return (this.#source.credentials ?? []).reduce((hidden, { name }) => {
       const secret = this.#environment[name]
-      if (secret) text = text.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`)
-    }
-    return JSON.parse(text) as PublicationRequest
+      return secret ? hidden.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`) : hidden
+    }, text)
+  }
+
+  #refusal (shown: PublicationRequest, { status, body }: Answer): FetchError {
+    const fault = faultIn(Buffer.from(body.subarray(0, FAULT_BYTES)).toString())
+    return new FetchError('STATUS', `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`, { status })
   }
 
   async #send (asked: PublicationRequest, shown: PublicationRequest, extra: Record<string, string>): Promise<Answer> {
@@ -144,7 +154,7 @@ export class Client implements Http {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome
       } else {
         if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300 && outcome.status !== NO_CONTENT)) return outcome
-        if (last || !RETRIED_STATUSES.has(outcome.status)) throw new FetchError('STATUS', `${show(shown)} answered ${outcome.status}`, { status: outcome.status })
+        if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
       }
       const asks = outcome instanceof FetchError ? 0 : retryAfter(outcome.headers['retry-after'])
       await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })

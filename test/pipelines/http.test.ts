@@ -69,6 +69,11 @@ it('gives up after some tries and says what it asked for', async () => {
   expect(asked).toHaveLength(4)
 })
 
+it('says what a SOAP service answers as its fault, without a credential in it', async () => {
+  answer = (_, response) => response.writeHead(500).end('<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr et</faultstring></s:Fault></s:Body></s:Envelope>')
+  await expect(client({ retries: 0 }).post(`${address}/`, { body: '<a/>' })).rejects.toThrow('answered 500: "No table for <TEST_KEY>"')
+})
+
 it('does not repeat what the publisher refuses', async () => {
   answer = (_, response) => response.writeHead(403).end()
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ status: 403 })
