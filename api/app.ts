@@ -11,7 +11,8 @@ import { Gate } from './access/gate.ts'
 import { Meter } from './access/meter.ts'
 import { Metrics } from './http/metrics.ts'
 import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
-import { routes } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
+import { errorPage } from './pages/error.tsx'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { Windows } from './access/windows.ts'
 
@@ -34,7 +35,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const metrics = new Metrics(database, cache, logger)
   const windows = new Windows(database)
   const gate = new Gate({ callers, windows, meter, limits: settings.limits, trustProxy: settings.trustProxy })
-  const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, windows, isReady: readiness(options) }
+  const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, windows, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()
@@ -58,7 +59,7 @@ export async function createApp (options: AppOptions): Promise<App> {
 
 function routerOf (service: Service): Router<State> {
   const router = new Router<State>()
-  for (const route of routes) {
+  for (const route of service.endpoints) {
     router.register(route.path, [route.method], answerRoute(route, service))
     if (route.cors) router.register(route.path, ['OPTIONS'], answerPreflight(route))
   }

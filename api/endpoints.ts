@@ -1,5 +1,5 @@
 import { pages } from './pages/index.ts'
-import type { Route } from './contract/route.ts'
+import type { Route } from './http/route.ts'
 import { account, endKey, keys, newKey, usage } from './routes/account.ts'
 import { trialKey } from './routes/agent.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
@@ -17,7 +17,7 @@ import { publicBank, publicHistory } from './routes/public.ts'
 import { symbols } from './routes/symbols.ts'
 
 /** Every endpoint; of two that match a path the first answers. */
-export const routes: Route[] = [
+export const endpoints: Route[] = [
   banks, comparison,
   latest, history, availability, dated, publications, document,
   openBanks, openBank, geo, symbols,

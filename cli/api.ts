@@ -1,4 +1,4 @@
-import type { Operations } from '../api/contract/route.ts'
+import type { Operations } from '../api/http/route.ts'
 import type { ApiSettings } from '../api/http/service.ts'
 import { allowancesOf } from '../api/access/plans.ts'
 import { keptSecret } from '../api/access/secret.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../api/openapi/document.ts'
-import { routes } from '../api/endpoints.ts'
+import { endpoints } from '../api/endpoints.ts'
 import { createRatebook, rateOf } from '../examples/typescript/client.ts'
 import { typesOf } from '../examples/typescript/generate.ts'
 import { startFilledService, type FilledService } from './api/filled.ts'
@@ -21,7 +21,7 @@ afterAll(() => service?.stop())
 
 describe('the client for TypeScript', () => {
   it('has the types of the endpoints as they are (vitest -u makes them again)', async () => {
-    await expect(await typesOf(describeApi(routes, 'http://localhost:8080'))).toMatchFileSnapshot(new URL('schema.d.ts', FOLDER).pathname)
+    await expect(await typesOf(describeApi(endpoints, 'http://localhost:8080'))).toMatchFileSnapshot(new URL('schema.d.ts', FOLDER).pathname)
   })
 
   it('gets a rate, and the words of an error', async () => {

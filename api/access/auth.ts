@@ -2,7 +2,7 @@ import { answerError } from './auth/answers.ts'
 import { Authority, type Asked, type AuthSettings } from './auth/authority.ts'
 import { createEndpoints } from './auth/endpoints.ts'
 import { BASE_PATH, cookiePrefix } from './auth/options.ts'
-import { HttpError, notFound } from '../http/errors.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import type { Role } from './users.ts'
 
 export type { AuthSettings }

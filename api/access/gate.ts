@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { assertAllowed, type Access, type AskedKey, type Caller, type Callers } from './caller.ts'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../contract/errors.ts'
 import { usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
-import type { Route } from '../contract/route.ts'
 import { tooMany, type Rule, type Taken, type Windows } from './windows.ts'
 
 const MINUTE = 60
@@ -83,12 +82,12 @@ export class Gate {
   }
 
   /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
-  async assertLeft ({ caller }: Pass, { path }: Route, units: number, now: number): Promise<void> {
+  async assertLeft ({ caller }: Pass, path: string, units: number, now: number): Promise<void> {
     if (caller && units > 0) await this.#meter.assertLeft(caller, path, units, now)
   }
 
   /** Charges for an answer and gives the headers that say of limits, as a flat list. Throws 429 where too few units are left. */
-  charge ({ caller, taken }: Pass, { path }: Route, units: number, now: number): string[] | Promise<string[]> {
+  charge ({ caller, taken }: Pass, path: string, units: number, now: number): string[] | Promise<string[]> {
     const remaining = String(taken.remaining)
     if (!caller) return ['X-RateLimit-Remaining', remaining]
     return this.#meter.charge(caller, path, units).then((charge) => {

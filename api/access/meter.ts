@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { Batch } from './batch.ts'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
 const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7)'

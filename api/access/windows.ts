@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { Batch } from './batch.ts'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../contract/errors.ts'
 
 const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
 const MOST_KNOWN = 50_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from './errors.ts'
 
 const FIRST_DAY = '0001-01-01' // what PostgreSQL and ISO 8601 agree on without a sign
 

@@ -1,11 +1,5 @@
 import type Router from '@koa/router'
-import type { Middleware, State } from './service.ts'
-
-/** A path, none or with a slash before it, below which a family of compatible endpoints is served as well. */
-export interface CompatAlias {
-  path: string
-  family: 'a' | 'b'
-}
+import type { CompatAlias, Middleware, State } from './service.ts'
 
 const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'symbols'] }
 const SOME_DAY = '2026-11-20'

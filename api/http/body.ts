@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import readBytes from 'raw-body'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../contract/errors.ts'
 
 const LARGEST = 16 * 1024
 const JSON_TYPE = /^application\/json\b/i

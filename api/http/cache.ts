@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Access } from '../access/caller.ts'
 import type { Reply } from './reply.ts'
-import type { Route } from '../contract/route.ts'
+import type { Route } from './route.ts'
 
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'

@@ -7,7 +7,7 @@ import { write, type Format } from '../formats/index.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { dayOf } from '../contract/parameters.ts'
 import { encodingOf, flat, Reply, send } from './reply.ts'
-import type { Context, Raw, Route, Streamed } from '../contract/route.ts'
+import type { Context, Raw, Route, Streamed } from './route.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
 type Headers = Record<string, string | string[]>
@@ -26,7 +26,7 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
     cache.hits++
     ctx.state = { route: entry!.route, pass }
 
-    const limits = gate.charge(pass, entry!.route, entry!.units, now)
+    const limits = gate.charge(pass, entry!.route.path, entry!.units, now)
     if (!Array.isArray(limits)) {
       return limits.then((own) => {
         ctx.respond = false
@@ -70,7 +70,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const isSent = stream !== undefined && req.method !== 'HEAD'
     try {
       if (isSent) await once(stream, 'readable')
-      const own = pass ? await gate.charge(pass, route, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) : []
+      const own = pass ? await gate.charge(pass, route.path, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) : []
       if (pass?.caller?.cookies) own.push(...flat({ 'Set-Cookie': pass.caller.cookies }))
       const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
       ctx.respond = false
@@ -100,7 +100,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters, body)
     if (route.isPaidFor?.(asked)) assertAllowed(pass?.caller, 'paid')
     const units = route.units(asked)
-    if (pass) await gate.assertLeft(pass, route, units, now)
+    if (pass) await gate.assertLeft(pass, route.path, units, now)
     const { limits, trustProxy } = settings
     const context: Context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
     await respond(ctx, await find(req, asked, context), units, now)

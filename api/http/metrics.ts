@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import type { AnswerCache } from './cache.ts'
 import { dayOf } from '../contract/parameters.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -16,6 +15,12 @@ interface Totals {
   rows_changed: number
   rows_unchanged: number
   rows_quarantined: number
+}
+
+/** How often an answer was found in the cache, and how often not. */
+export interface CacheLookups {
+  readonly hits: number
+  readonly misses: number
 }
 
 interface Freshness {
@@ -36,7 +41,7 @@ export class Metrics {
   #readAt = 0
   #reading: Promise<void> | undefined
 
-  constructor (database: Database, cache: AnswerCache, logger: Logger) {
+  constructor (database: Database, cache: CacheLookups, logger: Logger) {
     this.#database = database
     this.#logger = logger
     const registers = [this.#registry]

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
-import { asHttpError, HttpError } from './errors.ts'
+import { asHttpError, HttpError } from '../contract/errors.ts'
 import { meterHeaders } from '../access/meter.ts'
 import { originOf } from './origin.ts'
-import { errorPage } from '../pages/error.tsx'
-import { PAGE_HEADERS } from '../pages/page.tsx'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const LONGEST_ADDRESS = 2048
@@ -45,8 +43,9 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
     ctx.status = 303
   } else if (isPage) {
-    ctx.set(PAGE_HEADERS)
-    ctx.body = errorPage(status, message, id)
+    const { body, headers } = service.errorPage(status, message, id)
+    ctx.set(headers)
+    ctx.body = body
   } else {
     ctx.body = route?.failure?.(status, message, id) ?? { error: message, docs: docsOf(ctx, service), id }
   }

@@ -1,7 +1,6 @@
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import type { CompatAlias } from './aliases.ts'
 import type { Auth } from '../access/auth.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Callers } from '../access/caller.ts'
@@ -11,8 +10,14 @@ import type { Meter } from '../access/meter.ts'
 import type { Metrics } from './metrics.ts'
 import type { OriginSettings } from './origin.ts'
 import type { Allowances } from '../access/plans.ts'
-import type { Operations, Route } from '../contract/route.ts'
+import type { Operations, Route } from './route.ts'
 import type { Windows } from '../access/windows.ts'
+
+/** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
+export interface CompatAlias {
+  path: string
+  family: 'a' | 'b'
+}
 
 export interface ApiSettings extends OriginSettings {
   limits: Limits
@@ -35,6 +40,9 @@ export interface AppOptions {
   sourcesReady?: () => boolean
 }
 
+/** Renders an error as a page for people; `id` is under which it is logged. */
+export type ErrorPage = (status: number, message: string, id?: string) => { body: Buffer, headers: Record<string, string> }
+
 /** The parts of the running API. */
 export interface Service extends AppOptions {
   auth: Auth
@@ -44,6 +52,10 @@ export interface Service extends AppOptions {
   meter: Meter
   metrics: Metrics
   windows: Windows
+  /** Every endpoint that is served. */
+  endpoints: readonly Route[]
+  /** Renders the page that tells a person about an error. */
+  errorPage: ErrorPage
   isReady: () => Promise<boolean>
 }
 

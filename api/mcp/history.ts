@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'

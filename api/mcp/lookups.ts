@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { HttpError, notFound } from '../http/errors.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import { pairOf, type Pair } from '../contract/parameters.ts'
 import { findBank, type Bank } from '../queries/bank.ts'
 

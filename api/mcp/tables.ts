@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import type { Table } from '../queries/table.ts'
 import { date } from '../contract/parameters.ts'

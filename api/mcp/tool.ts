@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
-import { asHttpError } from '../http/errors.ts'
+import { asHttpError } from '../contract/errors.ts'
 import type { Table } from '../queries/table.ts'
 
 /** What a tool has at hand. */

@@ -7,7 +7,7 @@ import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './words.ts'
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../http/route.ts'
 
 export const VERSION = '2.1.0'
 
@@ -15,7 +15,7 @@ const ABOUT = 'Official exchange rates as central banks, monetary, tax and custo
   'A figure has the digits that its publisher printed; one that was calculated says so.'
 
 /** The description of the endpoints that are not pages, by OpenAPI 3.1, as a service under an origin gives them. */
-export function describeApi (routes: Route[], origin: string): Document {
+export function describeApi (routes: readonly Route[], origin: string): Document {
   const described = routes.filter(({ isPage, path }) => !isPage && !path.startsWith('/assets/'))
   const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
   const paths: Document['paths'] = {}

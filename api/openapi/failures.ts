@@ -1,4 +1,4 @@
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../http/route.ts'
 import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {

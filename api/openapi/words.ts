@@ -1,5 +1,5 @@
 import type { Access } from '../access/caller.ts'
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../http/route.ts'
 
 interface Family {
   prefixes: string[]

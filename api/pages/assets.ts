@@ -5,8 +5,8 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
-import { notFound } from '../http/errors.ts'
-import { route } from '../contract/route.ts'
+import { notFound } from '../contract/errors.ts'
+import { route } from '../http/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
 const UPLOT = dirname(createRequire(import.meta.url).resolve('uplot'))

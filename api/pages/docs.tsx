@@ -1,6 +1,6 @@
 import type { Document } from '../openapi/types.ts'
 import { ALL } from '../http/cache.ts'
-import { describeEndpoints } from '../routes/documentation.ts'
+import { describeApi } from '../openapi/document.ts'
 import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
 import { Guides, GUIDES } from './guides.tsx'
 import { Layout } from './layout.tsx'
@@ -11,8 +11,8 @@ export const docs = page({
   summary: 'The reference of the endpoints, with guides',
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL },
-  run: async (_asked, { origin, limits, meter }) => {
-    const document = await describeEndpoints(origin)
+  run: async (_asked, { endpoints: served, origin, limits, meter }) => {
+    const document = describeApi(served, origin)
     const endpoints = endpointsOf(document)
     return (
       <Layout title="Documentation" current="/docs" styles={['docs.css']} description="How to ask for official exchange rates: keys, plans, formats, every endpoint with its parameters and answers.">

@@ -1,5 +1,5 @@
 import { Layout } from './layout.tsx'
-import { render } from './page.tsx'
+import { PAGE_HEADERS, render } from './page.tsx'
 
 const TITLES: Record<number, string> = {
   400: 'That was not understood',
@@ -12,10 +12,10 @@ const TITLES: Record<number, string> = {
   503: 'Not available at the moment'
 }
 
-/** The page of an error that a person met: what went wrong, and the id under which it is recorded if it was ours. */
-export function errorPage (status: number, message: string, id?: string): Buffer {
+/** The page for an error: what went wrong and, for an internal error, the id under which it is logged. */
+export function errorPage (status: number, message: string, id?: string): { body: Buffer, headers: Record<string, string> } {
   const title = TITLES[status] ?? 'That did not work'
-  return render(
+  const body = render(
     <Layout title={title}>
       <p class="eyebrow">{`Error ${status}`}</p>
       <h1>{title}</h1>
@@ -24,4 +24,5 @@ export function errorPage (status: number, message: string, id?: string): Buffer
       <p><a href="/">To the first page</a></p>
     </Layout>
   )
+  return { body, headers: PAGE_HEADERS }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../contract/errors.ts'
 import type { Answer } from '../queries/table.ts'
-import type { Context, Raw, Route } from '../contract/route.ts'
+import type { Context, Raw, Route } from '../http/route.ts'
 
 /** Why a form was refused, and at which of its fields where it was one. */
 export interface Refusal {

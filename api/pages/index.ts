@@ -1,4 +1,4 @@
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../http/route.ts'
 import { files } from './assets.ts'
 import { bank, series } from './bank.tsx'
 import { banks } from './banks.tsx'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
-import { route, type Context, type Declaration, type Raw, type Route } from '../contract/route.ts'
+import { route, type Context, type Declaration, type Raw, type Route } from '../http/route.ts'
 
 /** The headers of every page: nothing but this origin's own files runs, styles or is asked. */
 export const PAGE_HEADERS = {

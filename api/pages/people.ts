@@ -1,4 +1,4 @@
-import type { Route } from '../contract/route.ts'
+import type { Route } from '../http/route.ts'
 import { accountRoute, disableForm, historyDownload, keyForm, passwordForm, tableDownload } from './account.tsx'
 import { loginForm, loginPage, logoutForm, logoutPage } from './login.tsx'
 import { registerForm, registerPage } from './register.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { z } from 'zod'
-import { route, type Declaration, type Raw, type Route, type Streamed } from '../contract/route.ts'
+import { route, type Declaration, type Raw, type Route, type Streamed } from '../http/route.ts'
 import { PAGE_HEADERS, render } from './page.tsx'
 
 type Shape = z.ZodRawShape

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { Decimal, Table } from './table.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import { Decimal } from './table.ts'
 import { assertIngested, findBank, type Bank } from './bank.ts'
 import { attributionOf } from '../routes/open.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { HttpError, notFound } from '../http/errors.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { addKey, disableKey, listKeys } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { PLANS } from '../access/plans.ts'
-import { json, route } from '../contract/route.ts'
+import { json, route } from '../http/route.ts'
 
 const PRIVATE = 'private, no-store'
 const USAGE = 'select day, endpoint, requests, units from account_usage($1, $2)'

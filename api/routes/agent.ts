@@ -3,7 +3,7 @@ import * as fields from '../contract/fields.ts'
 import { createKey } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { TRIAL } from '../access/plans.ts'
-import { json, route } from '../contract/route.ts'
+import { json, route } from '../http/route.ts'
 import { tooMany } from '../access/windows.ts'
 
 const DAY = 86_400

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodies } from '../access/auth/bodies.ts'
 import * as parameters from '../contract/parameters.ts'
-import { route, type Context, type Raw } from '../contract/route.ts'
+import { route, type Context, type Raw } from '../http/route.ts'
 import { tooMany, type Rule } from '../access/windows.ts'
 
 const PRIVATE = 'private, no-store'

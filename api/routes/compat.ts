@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { yearBefore } from '../contract/parameters.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from '../queries/compat.ts'
 import { attribution } from './open.ts'
 

@@ -3,18 +3,12 @@ import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
 import { guideForModels } from '../openapi/guide.ts'
 import { describeApi } from '../openapi/document.ts'
-import { route, type Raw } from '../contract/route.ts'
+import { route, type Raw } from '../http/route.ts'
 
 const KEPT = 'public, max-age=300'
 
 function answer (body: Buffer, type: string): Raw {
   return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
-}
-
-/** The description of the API. The endpoints are imported when they are asked for, as this is one of them. */
-export async function describeEndpoints (origin: string) {
-  const { routes } = await import('../endpoints.ts')
-  return describeApi(routes, origin)
 }
 
 export const description = route({
@@ -25,7 +19,7 @@ export const description = route({
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
   cacheControl: KEPT,
   cache: { of: () => ALL },
-  run: async (_asked, { origin }) => answer(Buffer.from(JSON.stringify(await describeEndpoints(origin))), 'application/json; charset=utf-8')
+  run: async (_asked, { endpoints, origin }) => answer(Buffer.from(JSON.stringify(describeApi(endpoints, origin))), 'application/json; charset=utf-8')
 })
 
 export const guide = route({
@@ -37,5 +31,5 @@ export const guide = route({
   mediaType: 'text/plain',
   cacheControl: KEPT,
   cache: { of: () => ALL },
-  run: async (_asked, { origin }) => answer(Buffer.from(guideForModels(await describeEndpoints(origin))), 'text/plain; charset=utf-8')
+  run: async (_asked, { endpoints, origin }) => answer(Buffer.from(guideForModels(describeApi(endpoints, origin))), 'text/plain; charset=utf-8')
 })

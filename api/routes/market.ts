@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import { MARKET } from '../http/cache.ts'
-import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
 import { Decimal, Table, type Answer } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 
 const PRIVATE = 'private, no-cache'
 const CACHE = { of: () => MARKET, seconds: 60 }

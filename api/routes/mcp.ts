@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerMessage } from '../mcp/server.ts'
-import { route, type Raw } from '../contract/route.ts'
+import { route, type Raw } from '../http/route.ts'
 
 const PATH = '/api/mcp'
 const LARGEST = 64 * 1024

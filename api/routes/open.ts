@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 import { findBank, findPair, findTable, type Bank } from '../queries/bank.ts'
 
 const OPEN = 'public, max-age=1800, s-maxage=3600'

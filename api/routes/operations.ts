@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { HttpError } from '../http/errors.ts'
-import { route } from '../contract/route.ts'
+import { HttpError } from '../contract/errors.ts'
+import { route } from '../http/route.ts'
 
 const NEVER_KEPT = 'no-store'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
 import { Table, type Column } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { dayOf, windowOf, yearBefore } from '../contract/parameters.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 import { assertIngested, findBank } from '../queries/bank.ts'
 
 const RAW = 'select rate_date, base as base_ccy, quote as quote_ccy, type as rate_type, value from table_on($1, $2)'

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { z } from 'zod'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
 import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
 
 const gunzip = promisify(zlib.gunzip)

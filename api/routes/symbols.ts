@@ -4,7 +4,7 @@ import { ALL } from '../http/cache.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { currenciesOn, isHistorical } from '../queries/regions.ts'
-import { route } from '../contract/route.ts'
+import { route } from '../http/route.ts'
 
 const AVAILABLE = 'select currency from available_currencies()'
 

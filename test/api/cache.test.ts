@@ -4,7 +4,7 @@ import { ALL, AnswerCache, type Wanted } from '../../api/http/cache.ts'
 import type { Callers } from '../../api/access/caller.ts'
 import { Changes } from '../../api/http/changes.ts'
 import { Reply } from '../../api/http/reply.ts'
-import type { Route } from '../../api/contract/route.ts'
+import type { Route } from '../../api/http/route.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { readSettings } from '../../pipelines/settings.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -230,7 +230,7 @@ it.each([
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
 ])('%s answers exactly as it declares', async (path, asked) => {
   const { json } = await ask(asked)
-  expect(routes.find((it) => it.path === path)!.response.parse(json)).toEqual(json)
+  expect(endpoints.find((it) => it.path === path)!.response.parse(json)).toEqual(json)
 })
 
 it('answers 503 before anything is ingested', async () => {

@@ -5,12 +5,12 @@ import { describeApi } from '../../api/openapi/document.ts'
 import { requestsOf, type ExampleRequest } from '../../api/openapi/requests.ts'
 import { alternativesOf } from '../../api/openapi/sample.ts'
 import type { Document, JsonSchema, MediaType, Operation, Response as Described } from '../../api/openapi/types.ts'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { setUserPlan } from '../../api/access/users.ts'
 import { startFilledService, type FilledService } from './filled.ts'
 
 const ORIGIN = 'https://rates.test'
-const document = describeApi(routes, ORIGIN)
+const document = describeApi(endpoints, ORIGIN)
 
 interface Entry {
   path: string
@@ -49,8 +49,8 @@ describe('the description', () => {
   })
 
   it('has every endpoint that is not a page, and no page', () => {
-    const endpoints = routes.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
-    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(endpoints.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort())
+    const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
+    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort())
   })
 
   it('names its operations so that a program can', () => {
@@ -75,7 +75,7 @@ describe('the description', () => {
     const served = await answer.json() as Document
     expect(served.openapi).toBe('3.1.1')
     expect(served.info.version).toBe('2.1.0')
-    expect(served).toEqual({ ...JSON.parse(JSON.stringify(describeApi(routes, service.address))) as Document, servers: [{ url: service.address }] })
+    expect(served).toEqual({ ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document, servers: [{ url: service.address }] })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect((await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get('etag')! } })).status).toBe(304)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaOf } from '../../api/openapi/schema.ts'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { identity, startService, type Service } from './service.ts'
 
 let service: Service
@@ -35,11 +35,11 @@ it.each([
 ])('%s answers exactly as it declares', async (path, asked) => {
   const { json, status } = await service.ask(asked, { plan: 'enterprise' })
   expect(status).toBe(200)
-  expect(routes.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
+  expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
 })
 
 it('every declaration can be written as JSON Schema, its parameters described', () => {
-  for (const { params, query, body, isPage, response } of routes) {
+  for (const { params, query, body, isPage, response } of endpoints) {
     if (isPage) continue
     expect(() => z.toJSONSchema(response)).not.toThrow()
     const { properties = {} } = schemaOf(z.object({ ...params, ...query, ...body }))

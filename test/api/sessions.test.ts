@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../api/access/users.ts'
 import { identity, logIn, startService, type PersonOfTest, type Service } from './service.ts'
@@ -29,7 +29,7 @@ const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { meth
 
 describe('a session', () => {
   it('is let in wherever one is asked for, and nobody else is', async () => {
-    const asked = routes.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha'))
+    const asked = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha'))
     expect(asked).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
     for (const path of [...asked, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401])

@@ -1,5 +1,5 @@
-import { routes } from '../../api/endpoints.ts'
-import type { Context } from '../../api/contract/route.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import type { Context } from '../../api/http/route.ts'
 import { Database } from '../../sql/database.ts'
 
 /** What is asked of the API: the path of a route with what stands in it. */
@@ -44,7 +44,7 @@ export async function statementsOf (url: string, questions: Question[]): Promise
   try {
     const all: Statement[][] = []
     for (const { path, params = {}, query = {} } of questions) {
-      const route = routes.find((it) => it.path === path)
+      const route = endpoints.find((it) => it.path === path)
       if (!route) throw new Error(`there is no route ${path}`)
       const now = Date.now()
       const context = { database: recorder, origin: 'http://localhost', now, today: new Date(now).toISOString().slice(0, 10) }

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
 import { Meter } from '../../api/access/meter.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/http/server.ts'
 import { Database } from '../../sql/database.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
@@ -36,7 +36,7 @@ function bareApp (body: string, type: string): Koa {
 }
 
 async function ratebookApp ({ url, isCached, isMetered = true }: { url: string, isCached: boolean, isMetered?: boolean }): Promise<Koa> {
-  if (!isCached) for (const route of routes) route.cache = undefined
+  if (!isCached) for (const route of endpoints) route.cache = undefined
   if (!isMetered) Meter.prototype.charge = () => Promise.resolve({ isGranted: true, limit: 1, used: 1, resetsAt: null })
   const { app } = await createApp({ database: new Database({ url }), settings: settingsOf({ allowances: allowancesOf({ enterprise: 1e9 }), limits: { perCaller: 1e9, perAddress: 1e9, trialKeys: 1 } }), operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
   return app

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
 import { endpointsOf } from '../../api/pages/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
-import { routes } from '../../api/endpoints.ts'
+import { endpoints } from '../../api/endpoints.ts'
 import { identity, settingsOf, startService, type Service } from '../api/service.ts'
 import { barriersOf, overflowOf, startBrowser, type Surfer } from './browser.ts'
 
@@ -47,7 +47,7 @@ describe('the reference', () => {
   it('has every endpoint, with whom it answers and what it costs, and works without scripts', async () => {
     const { page, close } = await surfer.visit(`${service.address}/docs`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
-    for (const { path, operation } of endpointsOf(describeApi(routes, service.address))) {
+    for (const { path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
       expect(text).toContain(path)
       expect(await page.locator(`article[aria-labelledby="${operation.operationId}"]`).innerText()).toContain(`For ${operation['x-access']}. An answer costs ${operation['x-cost']}.`)
     }

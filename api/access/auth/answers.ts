@@ -1,4 +1,4 @@
-import { asHttpError, badRequest, HttpError, unauthorized } from '../../http/errors.ts'
+import { asHttpError, badRequest, HttpError, unauthorized } from '../../contract/errors.ts'
 
 /** How a 401 asks for a session. */
 export const CHALLENGE = 'Cookie'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, HttpError } from '../../http/errors.ts'
+import { badRequest, HttpError } from '../../contract/errors.ts'
 
 const SHORTEST_PASSWORD = 8
 const LONGEST_PASSWORD = 128

@@ -1,5 +1,5 @@
 import type { Database } from '../../../sql/database.ts'
-import { unauthorized } from '../../http/errors.ts'
+import { unauthorized } from '../../contract/errors.ts'
 import { createFirstKey } from '../keys.ts'
 import { asError, CHALLENGE, expectOk, json, redirect } from './answers.ts'
 import type { Asked, Authority, KnownSession, Person } from './authority.ts'

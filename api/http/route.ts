@@ -5,13 +5,13 @@ import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import type { Auth } from '../access/auth.ts'
 import type { Access, Caller } from '../access/caller.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../contract/errors.ts'
 import type { Format } from '../formats/index.ts'
 import { writeJson } from '../formats/json.ts'
 import type { Answer } from '../queries/table.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
-import type { Metrics } from '../http/metrics.ts'
+import type { Metrics } from './metrics.ts'
 import type { Windows } from '../access/windows.ts'
 
 /** An answer that is not made of fields: its bytes and headers as they are to be sent. */
@@ -65,6 +65,8 @@ export interface Context {
   network: string
   /** True when the database answers, has this version's schema, and the sources are in it. */
   isReady: () => Promise<boolean>
+  /** Every endpoint that is served, for those that describe them. */
+  endpoints: readonly Route[]
   /** Scheme and host under which the service is known to this caller. */
   origin: string
   now: number
