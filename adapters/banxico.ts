@@ -35,6 +35,11 @@ export default defineSource({
   schedule: '0 13 * * 1-5',
   cadence: 'daily',
   historyFrom: '1991-11-12',
+  dated: 'made',
+  publishes: '13:00',
+  notes: 'The FIX is stored by the day on which it is determined (reference) and by the day on which it settles obligations, two bank business days later (settlement). ' +
+    'The settlement series was written from a public description.',
+  verified: 'recording',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
 
   async * fetch ({ from, to }, http) {

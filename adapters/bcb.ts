@@ -66,6 +66,10 @@ export default defineSource({
   schedule: '30 13 * * 1-5',
   cadence: 'daily',
   historyFrom: '2000-01-01',
+  dated: 'made',
+  publishes: '13:30',
+  notes: 'Only the closing bulletin is stored; the intraday bulletins are left out. The parities against the dollar are stored beside the rates in reais.',
+  verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
 
   async * fetch ({ from, to }, http) {

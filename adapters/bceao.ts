@@ -64,6 +64,11 @@ export default defineSource({
   schedule: '0 11 * * 0-5',
   cadence: 'daily',
   historyFrom: '2014-01-02',
+  dated: 'made',
+  publishes: '11:00',
+  notes: 'The franc is pegged to the euro. ' +
+    'The adapter was checked against an answer of the right layout whose figures are not those of the bank: compare a table with its page before you rely on it.',
+  verified: 'description',
   pause: 1000,
   backfillDays: 30, // one request a day
 

@@ -40,6 +40,10 @@ export default defineSource({
   schedule: '0 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '2001-01-01',
+  dated: 'made',
+  publishes: '16:00',
+  notes: 'The SDR is left out: the form of the publisher offers it, but it has no rate in any year.',
+  verified: 'recording',
   pause: 500,
 
   async * fetch (window, http) {

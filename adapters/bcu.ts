@@ -57,6 +57,10 @@ export default defineSource({
   schedule: '0 18 * * 1-5',
   cadence: 'daily',
   historyFrom: '2000-01-01',
+  dated: 'made',
+  publishes: '18:00',
+  notes: 'The dollar is the dollar note. The arbitrage is each currency against the dollar. Units of account that follow an index are left out, because they have no currency.',
+  verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most
 

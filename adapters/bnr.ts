@@ -17,6 +17,10 @@ export default defineSource({
   schedule: '5 13 * * 1-5',
   cadence: 'daily',
   historyFrom: '2005-01-03',
+  dated: 'made',
+  publishes: '13:00',
+  notes: 'Gold is printed per gram and stored per troy ounce.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const year of yearsIn(window)) yield await http.get(`https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)

@@ -38,6 +38,10 @@ export default defineSource({
   schedule: '30 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '2007-05-01',
+  dated: 'made',
+  publishes: '16:30',
+  notes: 'Averages begin on 3 January 2017. Before them there are noon rates, an archive that ends on 28 April 2017 and was written from a public description. Closing rates are left out.',
+  verified: 'recording',
 
   async * fetch ({ from, to }, http) {
     const days = `json?start_date=${from}&end_date=${to}`

@@ -59,6 +59,10 @@ export default defineSource({
   schedule: '0 10 * * 1-5',
   cadence: 'daily',
   historyFrom: '2000-01-04',
+  dated: 'made',
+  publishes: '10:00',
+  notes: 'The rate of a day is published on the next business day. The bank calls its rates indicative, not official. The series against the dollar are left out.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -69,6 +69,10 @@ export default defineSource({
   schedule: '30 9 * * 1-5',
   cadence: 'daily',
   historyFrom: '2024-09-02',
+  dated: 'made',
+  publishes: '09:30',
+  notes: 'The publisher has bulletins from 2 September 2024.',
+  verified: 'recording',
   pause: 500,
 
   async * fetch (window, http) {

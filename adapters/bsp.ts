@@ -85,6 +85,12 @@ export default defineSource({
   schedule: '0 9 * * 1-5',
   cadence: 'daily',
   historyFrom: FIRST_WITH_TEXT,
+  dated: 'made',
+  publishes: '09:00',
+  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored under its own day, the business day before the bulletin. ' +
+    'The equivalents are those of the close in New York on the day before, and differ from the reference rate. ' +
+    'The dollar in dollars and the euro in euros are left out, because they are always 1.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const path of (await findBulletins(window, http)).reverse()) yield await http.get(SITE + path)

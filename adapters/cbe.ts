@@ -64,6 +64,11 @@ export default defineSource({
   schedule: '30 13 * * 0-4',
   cadence: 'daily',
   historyFrom: '2024-03-01',
+  dated: 'made',
+  publishes: '13:30',
+  terms: 'The publisher asks to be named as the source.',
+  notes: 'Days before 1 March 2024 have not been tried.',
+  verified: 'recording',
   pause: 1000,
   backfillDays: 360, // twelve requests
 

@@ -38,6 +38,10 @@ export default defineSource({
   schedule: '0 10 * * 1-5',
   cadence: 'daily',
   historyFrom: '2011-01-20',
+  dated: 'made',
+  publishes: '10:00',
+  notes: 'The inverse that is printed beside each rate is rounded to four decimals, for gold to 0, and is left out.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     const form = readHtml(await http.get(`${PAGES}/exrates.php`))

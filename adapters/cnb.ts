@@ -22,6 +22,10 @@ export default defineSource({
   schedule: '35 14 * * 1-5',
   cadence: 'daily',
   historyFrom: '1991-01-01',
+  dated: 'made',
+  publishes: '14:30',
+  notes: 'The monthly table of other currencies is left out.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const year of yearsIn(window)) yield await http.get(`https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)

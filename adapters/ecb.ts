@@ -57,6 +57,11 @@ export default defineSource({
   schedule: '5 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '1999-01-04',
+  dated: 'made',
+  publishes: '16:00',
+  terms: 'The rates are for information only.',
+  notes: 'Groups of countries in the data API are left out, because they have no currency.',
+  verified: 'recording',
   backfillDays: 20000, // the archive holds the whole history
 
   fetch (window, http) {

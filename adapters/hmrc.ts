@@ -28,6 +28,10 @@ export default defineSource({
   schedule: '0 9 * * 4',
   cadence: 'monthly',
   historyFrom: '2015-01-01',
+  dated: 'effective',
+  notes: 'A rate holds for a whole month. Spot rates and yearly averages are left out. The host of the months before 2021 is retired and may not answer. ' +
+    'Three codes that old files print for another currency are corrected: ECS, and LRD of countries that pay in US dollars, are USD; SRG is SRD.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     // A month's rates are out before it begins.

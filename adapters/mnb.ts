@@ -27,6 +27,10 @@ export default defineSource({
   schedule: '0 12 * * 1-5',
   cadence: 'daily',
   historyFrom: '1949-01-03',
+  dated: 'made',
+  publishes: '11:00',
+  notes: 'Clearing units are left out, because they are not currencies. The service does not answer over HTTPS.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

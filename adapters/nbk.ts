@@ -21,6 +21,8 @@ export default defineSource({
   schedule: '0 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '2000-01-01',
+  dated: 'effective',
+  verified: 'recording',
   backfillDays: 30, // one request a day
 
   async * fetch (window, http) {

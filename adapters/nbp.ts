@@ -45,6 +45,10 @@ export default defineSource({
   schedule: '20 12 * * 1-5',
   cadence: 'daily',
   historyFrom: '2002-01-02',
+  dated: 'effective',
+  publishes: '12:15',
+  notes: 'Tables A and B print mid rates, table C bid and ask. Table B is published on Wednesdays only. Gold is printed per gram and stored per troy ounce.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 93)) {

@@ -21,6 +21,10 @@ export default defineSource({
   schedule: '5 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '1999-01-04',
+  dated: 'effective',
+  publishes: '16:00',
+  notes: 'The rates of a weekend repeat the table before it, as the publisher prints them.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     // Tomorrow's table is out in the afternoon.

@@ -21,6 +21,10 @@ export default defineSource({
   schedule: '10 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '1999-01-04',
+  dated: 'made',
+  publishes: '16:00',
+  notes: 'The indexes TWI and I44 and the monthly and yearly averages are left out.',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -59,6 +59,9 @@ export default defineSource({
   schedule: '0 17 * * 1-5',
   cadence: 'daily',
   historyFrom: '2017-01-03',
+  dated: 'made',
+  notes: 'A row whose date lies outside the years of its sheet is mistyped and left out. On some days a note stands in place of the rates; they have none.',
+  verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 
   async * fetch (_window, http) {

@@ -66,6 +66,10 @@ export default defineSource({
   schedule: '45 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '1991-01-02',
+  dated: 'made',
+  publishes: '16:45',
+  notes: 'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is not known. Those of 1991 to 2022 were written from a public description.',
+  verified: 'recording',
 
   async * fetch ({ from, to }, http) {
     for (const years of WORKBOOKS) {

@@ -35,6 +35,10 @@ export default defineSource({
   schedule: '30 16 * * 1-5',
   cadence: 'daily',
   historyFrom: '1993-01-04',
+  dated: 'made',
+  publishes: '16:30',
+  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU).',
+  verified: 'recording',
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

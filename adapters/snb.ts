@@ -45,6 +45,9 @@ export default defineSource({
   schedule: '0 10 1-5 * *',
   cadence: 'monthly',
   historyFrom: '1914-01-01',
+  dated: 'period',
+  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. The forward rates of the dollar are left out.',
+  verified: 'description',
   backfillDays: 50000, // the whole cube is one document
 
   async * fetch ({ from, to }, http) {

@@ -106,15 +106,14 @@ export interface Identity {
   schedule: string
   cadence: Cadence
   historyFrom: string
-  /** What the date of a row is; that of most publishers is the day on which the rate was made. */
-  dated?: DateMeaning
+  dated: DateMeaning
   /** When the newest table is normally out, as HH:MM in `timezone`. */
   publishes?: string
   /** What the publisher's terms allow, in one short sentence. */
   terms?: string
   /** What is left out and why, and what else a reader of the figures must know; whole sentences. */
   notes?: string
-  verified?: Verification
+  verified: Verification
   credentials?: Credential[]
   /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
   pause?: number

@@ -105,6 +105,11 @@ export default defineSource({
   schedule: '0 17 1-10 1,4,7,10 *',
   cadence: 'quarterly',
   historyFrom: '2001-03-31',
+  dated: 'effective',
+  notes: 'The document names currencies by country and not by code. ' +
+    'A description that the adapter does not list, as old ones may be, goes to quarantine, and so does one from before the unit that its code stands for. ' +
+    'Countries that use the dollar itself are left out. An amendment is stored on the day from which it holds.',
+  verified: 'description',
   backfillDays: 20000, // ten years are one page
 
   async * fetch (window, http) {

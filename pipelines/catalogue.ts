@@ -86,7 +86,7 @@ ${markdownTable(['Publisher', 'Country', 'Reason'], leftOut.map(({ name, country
 export function withSummary (readme: string, sources: Identity[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`the README must have ${BEGIN} and below it ${END}`)
-  const regions = byRegion(sources).map(([region, of]) => [region, String(of.length), of.map(({ code }) => `\`${code}\``).join(', ')])
+  const regions = byRegion(sources).map(([region, of]) => [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${summaryOf(sources)}\n\n${markdownTable(['Region', 'Sources', 'Codes'], regions)}\n\n${readme.slice(end)}`
 }
 
@@ -124,9 +124,9 @@ function tableOf (sources: Catalogued[]): string {
     source.formats.join(', '),
     source.cadence,
     source.historyFrom,
-    source.dated ? DATED[source.dated] : '',
+    DATED[source.dated],
     source.publishes ?? '',
-    source.verified ? VERIFIED[source.verified] : ''
+    VERIFIED[source.verified]
   ]))
 }
 

@@ -1,9 +1,11 @@
-import type { Identity, Kind } from '../adapters/source.ts'
+import type { Identity, Kind, Verification } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 
 /** What is listed as a source: an adapter's identity, or that of what is made of the others. */
-export interface Listed extends Omit<Identity, 'kind'> {
+export interface Listed extends Omit<Identity, 'kind' | 'verified'> {
   kind: Kind | 'composite'
+  /** What is calculated here is not verified against a publisher. */
+  verified?: Verification
 }
 
 /** The composite of official rates, which has no publisher and no adapter: Ratebook makes it after the others have been loaded. */
@@ -18,7 +20,8 @@ export const COMPOSITE: Listed = {
   timezone: 'UTC',
   schedule: '',
   cadence: 'daily',
-  historyFrom: '1999-01-04'
+  historyFrom: '1999-01-04',
+  dated: 'made'
 }
 
 /** The composite as a service lists it that is known under an address. */

@@ -5,7 +5,7 @@ import { listQuarantine, reject, release } from '../../pipelines/quarantine.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const identity = (code: string, homeCurrency: string): Identity => ({
-  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01'
+  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
 })
 
 let test: TestDatabase

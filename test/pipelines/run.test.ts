@@ -129,7 +129,7 @@ it('goes on with a stopped backfill where it was', async () => {
   let broken = true
   const source: Source = {
     ...bnr,
-    historyFrom: '2023-01-01',
+    historyFrom: '2023-01-01', dated: 'made', verified: 'description',
     async * fetch ({ from }) {
       asked.push(from)
       if (broken && asked.length === 3) throw new Error('stopped')
