@@ -8,8 +8,9 @@ export function addMcpCommand (program: Command): void {
 
 // Nothing else may write to standard output, which belongs to the protocol.
 async function mcp (): Promise<void> {
-  await runCommand(async ({ database, logger }) => {
+  await runCommand(async ({ database, logger, settings }) => {
     const { answerStandardInput } = await import('../api/mcp/server.ts')
-    await answerStandardInput({ database, logger, today: () => new Date().toISOString().slice(0, 10) })
+    const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+    await answerStandardInput({ database, logger, origin, today: () => new Date().toISOString().slice(0, 10) })
   })
 }

@@ -5,7 +5,7 @@ import type { Source } from '../adapters/source.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import type { Pipeline } from '../pipelines/run.ts'
 import { readSettings, type Settings } from '../pipelines/settings.ts'
-import { compositeAt, registerSources } from '../pipelines/sources.ts'
+import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { migrate } from '../sql/migrate.ts'
@@ -41,7 +41,7 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   try {
     await migrate(database)
     const sources = await loadSources()
-    await registerSources(database, [...sources, compositeAt(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)])
+    await registerSources(database, [...sources, COMPOSITE])
     const abort = new AbortController()
     const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
     return { settings, sources, abort, close, database, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }

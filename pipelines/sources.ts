@@ -16,17 +16,12 @@ export const COMPOSITE: Listed = {
   homeCurrency: 'USD',
   kind: 'composite',
   rateTypes: ['composite'],
-  sourceUrl: 'http://localhost:3000/banks/composite', // where this service is not known under another address
+  sourceUrl: '/banks/composite', // a page of this service, whatever its address
   timezone: 'UTC',
   schedule: '',
   cadence: 'daily',
   historyFrom: '1999-01-04',
   dated: 'made'
-}
-
-/** The composite as a service lists it that is known under an address. */
-export function compositeAt (address: string): Listed {
-  return { ...COMPOSITE, sourceUrl: `${address}/banks/composite` }
 }
 
 /** Brings the table of sources in line with the registry. A source that is gone keeps its history and is no longer listed. */

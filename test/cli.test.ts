@@ -134,6 +134,17 @@ it('lists sources with what is missing, status, runs and quarantine', async () =
   expect((await ratebook(['quarantine', 'list'])).stdout).toBe('nothing waits in quarantine\n')
 })
 
+it('stores the same source addresses whatever PUBLIC_URL says', async () => {
+  const database = new Database({ url })
+  const stored = () => database.write('select code, source_url from sources order by code')
+  await ratebook(['sources'], { PUBLIC_URL: 'https://rates.example.org' })
+  const before = await stored()
+  await ratebook(['sources'], { PORT: '3000' })
+  expect(await stored()).toEqual(before)
+  expect(before).toContainEqual({ code: 'composite', source_url: '/banks/composite' })
+  await database.close()
+})
+
 it('checks a source without writing', async () => {
   const { stdout, code } = await ratebook(['source', 'check', 'bnr', '--replay', FIXTURES])
   expect(code).toBe(0)

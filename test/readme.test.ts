@@ -12,7 +12,7 @@ import { HostGate } from '../pipelines/gate.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
 import { NO_OPERATIONS, settingsOf } from './api/service.ts'
-import { compositeAt, registerSources } from '../pipelines/sources.ts'
+import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
@@ -136,7 +136,7 @@ describe('the curl lines of the README', () => {
     // The answers say what is stale, which depends on the day.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     test = await testDatabase()
-    await registerSources(test.database, [...sources, compositeAt(ORIGIN)])
+    await registerSources(test.database, [...sources, COMPOSITE])
     const logger = pino({ level: 'silent' })
     const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})

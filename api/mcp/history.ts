@@ -38,13 +38,13 @@ export const history = tool({
     rates: z.array(dated),
     source_url: fields.attribution
   },
-  run: async ({ bank, type, symbol, from, to, ...asked }, { database, today }) => {
+  run: async ({ bank, type, symbol, from, to, ...asked }, context) => {
     const pair = parameters.pairOf(asked)
     if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-    const window = boundedWindow({ from, to }, today())
+    const window = boundedWindow({ from, to }, context.today())
     const [source, { rows, next }] = await Promise.all([
-      sourceNamed(database, bank, type),
-      findHistory(database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, most: MOST_ROWS })
+      sourceNamed(context, bank, type),
+      findHistory(context.database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, most: MOST_ROWS })
     ])
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
@@ -83,9 +83,9 @@ export const availability = tool({
     truncated: z.boolean(),
     dates: z.array(z.iso.date())
   },
-  run: async ({ bank, ...asked }, { database, today }) => {
-    const window = windowOf(asked, today())
-    const [source, { dates, truncated }] = await Promise.all([sourceNamed(database, bank), findDates(database, { bank, ...window, most: MOST_ROWS })])
+  run: async ({ bank, ...asked }, context) => {
+    const window = windowOf(asked, context.today())
+    const [source, { dates, truncated }] = await Promise.all([sourceNamed(context, bank), findDates(context.database, { bank, ...window, most: MOST_ROWS })])
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },

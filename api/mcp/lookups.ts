@@ -1,12 +1,13 @@
-import type { Database } from '../../sql/database.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
 import { pairOf, type Pair } from '../contract/parameters.ts'
-import { findBank, type Bank } from '../queries/bank.ts'
+import { absoluteUrl, findBank, type Bank } from '../queries/bank.ts'
+import type { ToolContext } from './tool.ts'
 
-/** A source by its code. Throws with the tool that lists them where there is none. */
-export async function sourceNamed (database: Database, code: string, type?: string): Promise<Bank> {
+/** A source by its code, with the absolute address of its page. Throws with the tool that lists them where there is none. */
+export async function sourceNamed ({ database, origin }: ToolContext, code: string, type?: string): Promise<Bank> {
   try {
-    return await findBank(database, code, type)
+    const bank = await findBank(database, code, type)
+    return { ...bank, source_url: absoluteUrl(bank.source_url, origin) }
   } catch (error) {
     throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources gives the codes`) : error
   }

@@ -17,9 +17,9 @@ export const pairRate = tool({
   description: 'Gives one rate, units of target for one unit of source, at one publisher: the newest, or the one in force on a date. It comes from one table of that publisher and says whether it stands there or was calculated.',
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
-  run: async ({ bank, date, type, ...asked }, { database }) => {
+  run: async ({ bank, date, type, ...asked }, context) => {
     const pair = pairIn(asked)
-    const [source, found] = await Promise.all([sourceNamed(database, bank, type), findPair(database, { bank, ...pair, on: date ?? 'infinity', type })])
+    const [source, found] = await Promise.all([sourceNamed(context, bank, type), findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type })])
     if (!found) throw noPair(source, pair, date && ` on or before ${date}`)
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
@@ -77,9 +77,9 @@ export const convert = tool({
     legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value })).meta({ description: 'The published rates that a calculated one comes from.' }),
     source_url: fields.attribution
   },
-  run: async ({ bank, amount, ...asked }, { database }) => {
+  run: async ({ bank, amount, ...asked }, context) => {
     const pair = pairIn(asked)
-    const [source, { found, legs }] = await Promise.all([sourceNamed(database, bank), convertAmount(database, { bank, amount, ...pair })])
+    const [source, { found, legs }] = await Promise.all([sourceNamed(context, bank), convertAmount(context.database, { bank, amount, ...pair })])
     if (!found) throw noPair(source, pair)
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method } = found
     return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as common from '../contract/fields.ts'
+import { absoluteUrl } from '../queries/bank.ts'
 import * as fields from './fields.ts'
 import { tool } from './tool.ts'
 
@@ -31,8 +32,9 @@ export const listSources = tool({
     count: common.count,
     sources: z.array(source)
   },
-  run: async (_asked, { database, today }) => {
-    const sources = await database.read<z.output<typeof source>>(SOURCES, [today()])
+  run: async (_asked, { database, origin, today }) => {
+    const rows = await database.read<z.output<typeof source>>(SOURCES, [today()])
+    const sources = rows.map((row) => ({ ...row, source_url: absoluteUrl(row.source_url, origin) }))
     const lines = sources.map(({ code, name, home_ccy: home, latest_date: latest }) => `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
     return { fields: { count: sources.length, sources }, text: lines.join('\n') }
   }

@@ -26,8 +26,8 @@ export const latestTable = tool({
   description: 'Gives the newest table that a source has published: every rate, digit for digit, in the direction in which the source prints it (one unit of base in quote).',
   input: { bank, type },
   output: tableFields,
-  run: async ({ bank, type }, { database }) => {
-    const [source, table] = await Promise.all([sourceNamed(database, bank, type), findTable(database, { bank, on: 'infinity', type })])
+  run: async ({ bank, type }, context) => {
+    const [source, table] = await Promise.all([sourceNamed(context, bank, type), findTable(context.database, { bank, on: 'infinity', type })])
     if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested of ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
     return tableOf(source, table)
   }
@@ -39,8 +39,8 @@ export const tableOnDate = tool({
   description: 'Gives the table of a source that was in force on a date: the newest on or before it, whose own date is rate_date. Weekends and holidays have none of their own.',
   input: { bank, date: date, type },
   output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
-  run: async ({ bank, date, type }, { database }) => {
-    const [source, table] = await Promise.all([sourceNamed(database, bank, type), findTable(database, { bank, on: date, type })])
+  run: async ({ bank, date, type }, context) => {
+    const [source, table] = await Promise.all([sourceNamed(context, bank, type), findTable(context.database, { bank, on: date, type })])
     if (!table) throw notFound(`${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`)
     const { fields, text } = tableOf(source, table)
     return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }

@@ -10,6 +10,8 @@ import type { Table } from '../queries/table.ts'
 export interface ToolContext {
   database: Database
   logger: Logger
+  /** Scheme and host of this service, for the address of its own page. */
+  origin: string
   /** The day in UTC. */
   today: () => string
 }

@@ -7,10 +7,16 @@ import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
 
+/** The absolute address of a source's page: the composite's is stored as a path, since it is a page of this service. */
+export function absoluteUrl (url: string, origin: string): string {
+  return url.startsWith('/') ? origin + url : url
+}
+
 export interface Bank {
   code: string
   name: string
   rate_types: string[]
+  /** See `absoluteUrl`. */
   source_url: string
   terms_url: string | null
   latest_date: string | null

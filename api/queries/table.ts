@@ -62,6 +62,12 @@ export class Table {
     return new Table(this.columns.slice(count), this.cells.map((row) => row.slice(count)))
   }
 
+  /** The table with the cells of one column replaced. */
+  map (name: string, value: (cell: unknown) => unknown): Table {
+    const at = this.at(name)
+    return new Table(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
+  }
+
   /** The table with one more column, made from each row. */
   with (column: Column, value: (row: unknown[]) => unknown): Table {
     return new Table([...this.columns, column], this.cells.map((row) => [...row, value(row)]))

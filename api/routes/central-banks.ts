@@ -8,6 +8,7 @@ import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { DISCLAIMER, METHODOLOGY } from '../contract/texts.ts'
+import { absoluteUrl } from '../queries/bank.ts'
 import { compareBanks } from '../queries/comparison.ts'
 
 const PRIVATE = 'private, no-cache'
@@ -41,7 +42,7 @@ export const banks = route({
   cacheControl: PRIVATE,
   cache: { of: () => ALL },
   run: async (_asked, { database, origin }) => {
-    const banks = Table.of(await database.readCells(BANKS)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
+    const banks = Table.of(await database.readCells(BANKS)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
       const bank = `${origin}/api/v1/central-bank/${code}`
       return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
     })

@@ -27,7 +27,7 @@ export const toolMessages = route({
   cacheControl: 'no-store',
   run: async ({ format: _format, ...message }, { database, logger, headers, origin, today }): Promise<Raw> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
-    const response = await answerMessage(request, message, { database, logger, today: () => today })
+    const response = await answerMessage(request, message, { database, logger, origin, today: () => today })
     const type = response.headers.get('content-type')
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
   }

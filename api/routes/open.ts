@@ -6,7 +6,7 @@ import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
-import { findBank, findPair, findTable, type Bank } from '../queries/bank.ts'
+import { absoluteUrl, findBank, findPair, findTable, type Bank } from '../queries/bank.ts'
 
 const OPEN = 'public, max-age=1800, s-maxage=3600'
 
@@ -36,7 +36,7 @@ export const openBank = route({
   failures: [404],
   cacheControl: OPEN,
   cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }) => {
+  run: async (asked, { database, origin }) => {
     const pair = pairOf(asked)
     const { type } = asked
     const [bank, found, table] = await Promise.all([
@@ -44,7 +44,7 @@ export const openBank = route({
       pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type, withCrosses: false }),
       pair ? undefined : findTable(database, { bank: asked.bank, on: 'infinity', type })
     ])
-    const attribution = attributionOf(bank)
+    const attribution = attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
       return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }

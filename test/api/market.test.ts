@@ -302,4 +302,14 @@ describe('the composite as a source', () => {
     expect([json.rates[0].type, json.name, json.disclaimer]).toEqual(['composite', expect.stringContaining('calculated'), expect.stringContaining('calculated')])
     expect((await ask('/api/v1/central-banks')).json.banks.map(({ code, kind }: { code: string, kind: string }) => [code, kind])).toContainEqual(['composite', 'composite'])
   })
+
+  it('has its page at the address under which the caller knows the service', async () => {
+    await official({ '2026-11-19': { EUR: '0.8' } })
+    for (const origin of [service.address, service.address.replace('127.0.0.1', 'localhost')]) {
+      const page = `${origin}/banks/composite`
+      const get = async (path: string) => (await fetch(origin + path, { headers: { authorization: `Bearer ${service.keys.free}` } })).json()
+      expect(await get('/api/open/central-bank/composite')).toMatchObject({ attribution: { url: page } })
+      expect(await get('/api/v1/central-banks')).toMatchObject({ banks: expect.arrayContaining([expect.objectContaining({ code: 'composite', source_url: page })]) })
+    }
+  })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await seedSources(registry.database)
   await seedRows(registry.database, 'ecb', [row(today, 'EUR', 'USD', '1.1610')])
   byStdio = new Client({ name: 'test', version: '1' })
-  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url }
+  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url, PUBLIC_URL: 'https://rates.example.org' }
   await byStdio.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' }))
 })
 
@@ -129,6 +129,8 @@ describe('the tools', () => {
   it('answer on standard input as well', async () => {
     const { structuredContent } = await byStdio.callTool({ name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' } })
     expect(structuredContent).toMatchObject({ bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false })
+    const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
+    expect(listed).toMatchObject({ sources: expect.arrayContaining([expect.objectContaining({ code: 'composite', source_url: 'https://rates.example.org/banks/composite' })]) })
   })
 })
 
