@@ -29,18 +29,26 @@ export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, '
       const key = `${row.date} ${row.base} ${row.quote} ${row.type}`
       const same = byKey.get(key)
       if (!same) byKey.set(key, [row])
-      else if (same.every((it) => it.value !== row.value || (it.unit ?? 1) !== (row.unit ?? 1))) same.push(row)
+      else if (!same.some((it) => isEqual(it, row))) same.push(row)
     }
   }
   const good: Row[] = []
   for (const same of byKey.values()) {
     if (same.length === 1) good.push(same[0]!)
-    else bad.push(...same.map((row) => ({ row, reason: `the document has ${same.length} values for this rate: ${same.map((it) => it.value).join(', ')}` })))
+    else bad.push(...same.map((row) => ({ row, reason: `the document has ${same.length} values for this rate: ${same.map(printed).join(', ')}` })))
   }
   return { good, bad }
 }
 
-function faultOf ({ date, base, quote, type, value, unit = 1 }: Row, rateTypes: string[], latest: string): string | undefined {
+function isEqual (one: Row, other: Row): boolean {
+  return one.value === other.value && (one.unit ?? 1) === (other.unit ?? 1) && one.validFrom === other.validFrom && one.validTo === other.validTo
+}
+
+function printed ({ value, validFrom, validTo }: Row): string {
+  return validFrom === undefined && validTo === undefined ? value : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
+}
+
+function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo }: Row, rateTypes: string[], latest: string): string | undefined {
   if (!isDate(date)) return 'the date does not exist'
   if (date > latest) return `the date is in the future, after ${latest}`
   if (date < EARLIEST) return `the date is before ${EARLIEST}`
@@ -52,5 +60,7 @@ function faultOf ({ date, base, quote, type, value, unit = 1 }: Row, rateTypes: 
   if (!/[1-9]/.test(value)) return 'the value is zero'
   if (value.startsWith('-')) return 'the value is negative'
   if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
+  if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a day of the validity does not exist'
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it begins'
   return undefined
 }

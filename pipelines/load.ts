@@ -14,6 +14,7 @@ export interface LoadCounts {
 }
 
 const CHUNK = 2000
+const NULL = '\\N' // as COPY writes it
 
 /**
  * Brings the checked rows of a publication into the store, and the bad ones into quarantine, in one transaction: all of it is seen, or
@@ -34,7 +35,7 @@ export async function loadRows (database: Database, publication: number, rows: R
 
 async function stage (client: Client, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
-  const copy = client.query(copyFrom('copy staged_rates (base, quote, type, date, value, unit, printed) from stdin'))
+  const copy = client.query(copyFrom('copy staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to) from stdin'))
   await pipeline(Readable.from(copyText(inKeyOrder(rows))), copy)
 }
 
@@ -55,8 +56,8 @@ function inKeyOrder (rows: Row[]): Row[] {
 function * copyText (rows: Row[]): Generator<string> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     let text = ''
-    for (const { base, quote, type, date, value, unit = 1 } of rows.slice(start, start + CHUNK)) {
-      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\n`
+    for (const { base, quote, type, date, value, unit = 1, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${validFrom}\t${validTo}\n`
     }
     yield text
   }
@@ -64,7 +65,9 @@ function * copyText (rows: Row[]): Generator<string> {
 
 async function quarantine (client: Client, publication: number, bad: BadRow[], run: number | null): Promise<number> {
   if (bad.length === 0) return 0
-  const entries = bad.map(({ row: { date, base, quote, type, value, unit = 1 }, reason }) => ({ date, base, quote, type, value, unit: String(unit), reason }))
+  const entries = bad.map(({ row: { date, base, quote, type, value, unit = 1, validFrom, validTo }, reason }) => {
+    return { date, base, quote, type, value, unit: String(unit), valid_from: validFrom, valid_to: validTo, reason }
+  })
   const { rows: [result] } = await client.query<{ added: number }>('select quarantine_rows($1, $2, $3) as added', [publication, run, JSON.stringify(entries)])
   return result!.added
 }

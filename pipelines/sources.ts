@@ -40,6 +40,11 @@ export async function registerSources (database: Database, sources: Listed[]): P
     cadence: source.cadence,
     history_from: source.historyFrom,
     credentials: (source.credentials ?? []).map(({ name }) => name),
-    active: true
+    active: true,
+    dated: source.dated,
+    publishes: source.publishes ?? null,
+    terms: source.terms ?? null,
+    notes: source.notes ?? null,
+    verified: source.verified ?? null
   })))])
 }

@@ -1,5 +1,5 @@
 -- Brings the rows of one publication from the temporary table staged_rates into rates, in one set: new ones in, changed ones with their
--- former value kept as a revision, equal ones left alone, impossible ones into quarantine. A value of an older answer never replaces that
+-- former value kept as a revision, equal ones left alone (another validity is a change too), impossible ones into quarantine. A value of an older answer never replaces that
 -- of a newer one. Loading twice changes nothing. Returns how many rows went each way, and tells listeners of the channel ratebook.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
@@ -20,7 +20,7 @@ begin
   where rates.source = source_code
     and rates.base = staged_rates.base and rates.quote = staged_rates.quote
     and rates.type = staged_rates.type and rates.date = staged_rates.date
-    and (rates.value = staged_rates.value
+    and (rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
       or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at));
   get diagnostics rows_unchanged = row_count;
 
@@ -34,8 +34,8 @@ begin
   end if;
 
   perform check_staged(source_code);
-  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, reason)
-  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, reason
+  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason)
+  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason
   from staged_rates
   where reason is not null
   on conflict do nothing;

@@ -12,12 +12,13 @@ begin
   perform make_partitions(from_date, to_date);
 
   with stored as (
-    select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, now()
+    select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, now(),
+      rates.valid_from, rates.valid_to
     from staged_rates
     join rates using (base, quote, type, date)
     where rates.source = source_code and fresh and reason is null
   ), kept as (
-    insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until)
+    insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
     select * from stored
     on conflict do nothing
     returning 1
@@ -26,7 +27,8 @@ begin
 
   if rows_changed > 0 then
     update rates
-    set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = now()
+    set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = now(),
+      valid_from = staged_rates.valid_from, valid_to = staged_rates.valid_to
     from staged_rates
     where rates.source = source_code
       and rates.base = staged_rates.base and rates.quote = staged_rates.quote
@@ -35,14 +37,14 @@ begin
   end if;
 
   if rows_stored > 0 then
-    insert into rates (source, base, quote, type, date, value, unit, publication_id)
-    select source_code, base, quote, type, date, value, unit, loaded_publication
+    insert into rates (source, base, quote, type, date, value, unit, publication_id, valid_from, valid_to)
+    select source_code, base, quote, type, date, value, unit, loaded_publication, valid_from, valid_to
     from staged_rates
     where fresh and reason is null
     on conflict do nothing;
   else -- all of them are new: to look for conflicts would make it half as long again
-    insert into rates (source, base, quote, type, date, value, unit, publication_id)
-    select source_code, base, quote, type, date, value, unit, loaded_publication
+    insert into rates (source, base, quote, type, date, value, unit, publication_id, valid_from, valid_to)
+    select source_code, base, quote, type, date, value, unit, loaded_publication, valid_from, valid_to
     from staged_rates
     where fresh and reason is null;
   end if;

@@ -5,10 +5,11 @@ returns bigint
 language sql
 as $$
   with added as (
-    insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, reason)
-    select publications.source, bad_publication, bad_run, it.date, it.base, it.quote, it.type, it.value, it.unit, it.reason
+    insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason)
+    select publications.source, bad_publication, bad_run, it.date, it.base, it.quote, it.type, it.value, it.unit, it.valid_from, it.valid_to, it.reason
     from publications
-    cross join jsonb_to_recordset(entries) as it (date text, base text, quote text, type text, value text, unit text, reason text)
+    cross join jsonb_to_recordset(entries) as it (
+      date text, base text, quote text, type text, value text, unit text, valid_from text, valid_to text, reason text)
     where publications.id = bad_publication
     on conflict do nothing
     returning id

@@ -12,7 +12,7 @@ begin
   returning * into strict entry;
 
   perform stage_rates();
-  insert into staged_rates (base, quote, type, date, value, unit, printed)
-  values (entry.base, entry.quote, entry.type, entry.date::date, rate, rate_unit, entry.value);
+  insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
+  values (entry.base, entry.quote, entry.type, entry.date::date, rate, rate_unit, entry.value, entry.valid_from::date, entry.valid_to::date);
   perform merge_staged(entry.source, entry.publication_id, entry.date::date, entry.date::date);
 end $$;

@@ -5,6 +5,6 @@ language sql
 as $$
   create temporary table if not exists staged_rates (
     base text collate "C", quote text collate "C", type text collate "C", date date,
-    value numeric, unit text, printed text, fresh boolean default true, reason text
+    value numeric, unit text, printed text, valid_from date, valid_to date, fresh boolean default true, reason text
   ) on commit delete rows
 $$;

@@ -21,7 +21,10 @@ describe('a row that cannot be true', () => {
     ['the quote is not a currency code of ISO 4217', { quote: 'constructor' }],
     ['base and quote are the same currency', { quote: 'EUR' }],
     ['the source has no rate type middle', { type: 'middle' }],
-    ['a figure for 3 units has no exact rate for one', { unit: 3 }]
+    ['a figure for 3 units has no exact rate for one', { unit: 3 }],
+    ['a day of the validity does not exist', { validFrom: '2026-02-30' }],
+    ['a day of the validity does not exist', { validTo: 'until further notice' }],
+    ['the validity ends before it begins', { validFrom: '2026-03-15', validTo: '2026-03-14' }]
   ])('%s', (reason, slip) => {
     const bad = { ...good, ...slip }
     const neighbour = { ...good, quote: 'GBP' }
@@ -35,6 +38,11 @@ describe('a row that cannot be true', () => {
     expect(bad.map(({ row }) => row.value)).toEqual(['1.1', '1.2'])
     expect(bad[0]!.reason).toBe('the document has 2 values for this rate: 1.1, 1.2')
   })
+})
+
+it('two validities of one rate go together', () => {
+  const { bad } = checkRows([{ ...good, validFrom: '2026-03-10' }, { ...good, validFrom: '2026-03-10', validTo: '2026-03-16' }], SOURCE, TODAY)
+  expect(bad.map(({ reason }) => reason)).toEqual(Array(2).fill('the document has 2 values for this rate: 1.1 (2026-03-10 to …), 1.1 (2026-03-10 to 2026-03-16)'))
 })
 
 it('takes equal repeats as one row', () => {

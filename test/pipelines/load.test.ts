@@ -44,6 +44,17 @@ describe('loading', () => {
     expect(await test.database.read('select value from symbol_history(\'one\', \'USD\', \'2026-03-01\', \'2026-03-05\', null, $1)', [at])).toEqual([{ value: '1.08' }])
   })
 
+  it('keeps the validity of a rate, and takes another one as a change', async () => {
+    const validities = () => test.database.read('select valid_from, valid_to from rates where source = \'one\' union all select valid_from, valid_to from rate_revisions order by 2')
+    const until = (validTo?: string): Row => ({ ...row('2026-03-02', 'USD', '1.08'), validFrom: '2026-03-02', validTo })
+    expect(await load([until('2026-03-08')])).toMatchObject({ new: 1 })
+    expect(await load([until('2026-03-08')])).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await load([until('2026-03-15')])).toMatchObject({ changed: 1, unchanged: 0 })
+    expect(await validities()).toEqual([{ valid_from: '2026-03-02', valid_to: '2026-03-08' }, { valid_from: '2026-03-02', valid_to: '2026-03-15' }])
+    expect(await load([until()])).toMatchObject({ changed: 1, unchanged: 0 })
+    expect((await validities()).at(-1)).toEqual({ valid_from: '2026-03-02', valid_to: null })
+  })
+
   it('never lets an older answer replace a newer one', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.09')])
@@ -123,6 +134,12 @@ describe('the quarantine', () => {
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '108'])
     expect(await slip()).toEqual({ new: 0, changed: 0, unchanged: 2, quarantined: 0 })
     await expect(release(test.database, waiting[0]!.id)).rejects.toThrow('no row')
+  })
+
+  it('keeps the validity of a released row', async () => {
+    await load([row('2026-03-05', 'USD', '1.08'), { ...row('2026-03-06', 'USD', '108'), validFrom: '2026-03-06', validTo: '2026-03-12' }])
+    for (const { id } of await listQuarantine(test.database)) await release(test.database, id)
+    expect(await test.database.read('select valid_from, valid_to from rates where date = \'2026-03-06\'')).toEqual([{ valid_from: '2026-03-06', valid_to: '2026-03-12' }])
   })
 
   it('keeps a rejected row out, however often it comes', async () => {
