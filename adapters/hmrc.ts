@@ -44,12 +44,12 @@ export default defineSource({
 
   parse (publication) {
     const list = readXml(publication, 'exchangeRateMonthList')
-    const [start = ''] = list.attribute('Period').split(' to ')
-    const date = readDate(start, 'DD/MMM/YYYY')
+    const [start = '', end = ''] = list.attribute('Period').split(' to ')
+    const [date, validTo] = [readDate(start, 'DD/MMM/YYYY'), readDate(end, 'DD/MMM/YYYY')]
     const rates = atLeastOne(list.only('exchangeRate'), '<exchangeRate>').map((rate) => {
       const code = rate.one('currencyCode').text
       const quote = MISPRINTED[`${code} ${rate.one('currencyName').text}`] ?? code
-      return { date, base: 'GBP', quote, type: 'monthly', value: readDecimal(rate.one('rateNew').text) }
+      return { date, base: 'GBP', quote, type: 'monthly', value: readDecimal(rate.one('rateNew').text), validFrom: date, validTo }
     })
     return distinctRows(rates)
   }
