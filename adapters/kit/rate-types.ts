@@ -46,6 +46,7 @@ export const RATE_TYPES: Record<string, string> = {
   sdr_per_unit: 'The value of a unit of currency in special drawing rights.',
   sell: 'The price at which banks sell the base currency.',
   settlement: 'The rate at which obligations in foreign currency are settled.',
+  sight_buy: 'The price at which banks buy sight bills.',
   spot: 'The market rate for delivery in two business days.',
   transfer_buy: 'The price at which banks buy by transfer.',
   transfer_sell: 'The price at which banks sell by transfer.',

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const RATES = 'https://gateway.api.bot.or.th/Stat-ExchangeRate/v2/DAILY_AVG_EXG_RATE/'
+
+// In the order of the source's rate types.
+const FIGURES = { mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight: 'sight_buy', selling: 'sell' } as const
+const NO_RATE = ''
+
+// The unit stands in the name alone; the report's heading says `1 Unit` for all.
+const UNIT = /\((?<unit>\d[\d,]*) / // INDONESIA : RUPIAH (1,000 RUPIAH) (IDR)
+const DIGIT = /\d/
+
+const Answer = z.object({
+  result: z.object({
+    data: z.object({
+      data_detail: z.array(z.object({
+        period: z.string(),
+        currency_id: z.string(),
+        currency_name_eng: z.string(),
+        buying_sight: z.string(),
+        buying_transfer: z.string(),
+        selling: z.string(),
+        mid_rate: z.string()
+      }))
+    })
+  })
+})
+
+function unitOf (name: string): number {
+  const { unit } = UNIT.exec(name)?.groups ?? {}
+  if (!unit && DIGIT.test(name)) throw new LayoutError('a name like JAPAN : YEN (100 YEN) (JPY)', excerpt(name))
+  return readCount(unit ?? '1')
+}
+
+export default defineSource({
+  code: 'bot',
+  name: 'Bank of Thailand',
+  country: 'TH',
+  homeCurrency: 'THB',
+  kind: 'central_bank',
+  rateTypes: ['mid', 'transfer_buy', 'sight_buy', 'sell'],
+  sourceUrl: 'https://www.bot.or.th/en/statistics/exchange-rate.html',
+  timezone: 'Asia/Bangkok',
+  schedule: '35 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2002-01-02',
+  dated: 'made',
+  publishes: '18:30',
+  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight bills, selling. ' +
+    'The weighted-average interbank rate of the dollar, which the bank publishes apart, is left out.',
+  verified: 'recording',
+  credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
+
+  async * fetch (window, http) {
+    const headers = { authorization: http.credential('BOT_API_KEY'), accept: 'application/json' }
+    for (const { from, to } of spansOf(window, 30)) yield await http.get(`${RATES}?start_period=${from}&end_period=${to}`, { headers })
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => Object.entries(FIGURES)
+      .map(([field, type]) => ({ type, printed: record[field as keyof typeof FIGURES] }))
+      .filter(({ printed }) => printed !== NO_RATE)
+      .map(({ type, printed }) => ({
+        date: readDate(record.period, 'YYYY-MM-DD'),
+        base: record.currency_id,
+        quote: 'THB',
+        type,
+        value: readDecimal(printed),
+        unit: unitOf(record.currency_name_eng)
+      })))
+  }
+})
