@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { monthsIn, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readBinary, readCount } from './kit/numbers.ts'
+import { defineSource, type Row } from './source.ts'
+
+const API = 'https://api.bnm.gov.my/public/exchange-rate'
+const SESSION = '0900' // of the four of a day
+const HEADERS = { accept: 'application/vnd.BNM.API.v1+json' }
+
+const CODES: Record<string, string> = { SDR: 'XDR' }
+const NO_RATE = /^0(\.0*)?$/ // the baht has zeros on some days
+
+const figure = z.string().nullable() // the SDR has a middle rate alone
+const Rate = z.object({ date: z.iso.date(), middle_rate: figure, buying_rate: figure, selling_rate: figure })
+const Currency = z.object({ currency_code: z.string(), unit: z.string() })
+
+const Answer = z.object({
+  data: z.union([
+    z.array(Currency.extend({ rate: Rate.transform((rate) => [rate]) })), // the newest rate of each currency
+    Currency.extend({ rate: z.array(Rate) }).transform((currency) => [currency]), // a currency's rates of a month
+    z.null().transform(() => []) // a month without any
+  ]),
+  meta: z.object({ quote: z.literal('rm'), session: z.literal(SESSION) }) // ringgit per unit, not the reverse
+})
+
+function readCurrency ({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
+  return rate.flatMap((day) => Object.entries({ middle: day.middle_rate, buy: day.buying_rate, sell: day.selling_rate }).flatMap(([type, printed]) => {
+    if (printed === null || NO_RATE.test(printed)) return []
+    return [{ date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit) }]
+  }))
+}
+
+export default defineSource({
+  code: 'bnm',
+  name: 'Bank Negara Malaysia',
+  country: 'MY',
+  homeCurrency: 'MYR',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: 'https://www.bnm.gov.my/exchange-rates',
+  timezone: 'Asia/Kuala_Lumpur',
+  schedule: '35 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2006-01-03',
+  dated: 'made',
+  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
+  verified: 'recording',
+  pause: 1000,
+
+  async * fetch (window, http) {
+    const latest = await http.get(`${API}?session=${SESSION}`, { headers: HEADERS })
+    yield latest
+    for (const month of monthsIn(window)) {
+      for (const { currency_code: code } of readJson(latest, Answer).data) {
+        yield await http.get(`${API}/${code}/${writeDate(month, 'year/YYYY/month/M')}?session=${SESSION}`, { headers: HEADERS })
+      }
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).data.flatMap(readCurrency)
+  }
+})
