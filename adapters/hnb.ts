@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { addDays, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const EURO_LISTS = 'https://api.hnb.hr/tecajn-eur/v3'
+const KUNA_LISTS = 'https://api.hnb.hr/tecajn/v2'
+const FIRST_EURO_DAY = '2023-01-01'
+const LAST_KUNA_DAY = '2022-12-31'
+
+const [FROM, TO] = ['datum-primjene-od', 'datum-primjene-do']
+
+const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of buying and selling
+
+const figures = { valuta: z.string(), srednji_tecaj: z.string(), kupovni_tecaj: z.string(), prodajni_tecaj: z.string() }
+const EuroLists = z.array(z.object({ ...figures, datum_primjene: z.iso.date() }))
+const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.iso.date().optional(), datum_primjene: z.iso.date().optional() })
+  .transform(({ datum, datum_primjene: since, ...it }, context) => {
+    const date = since ?? datum // older answers have the first, newer ones the second
+    if (date) return { ...it, date }
+    context.addIssue('datum_primjene or datum')
+    return z.NEVER
+  }))
+
+type Figures = Record<'srednji_tecaj' | 'kupovni_tecaj' | 'prodajni_tecaj', string>
+
+function readFigures ({ srednji_tecaj: middle, kupovni_tecaj: buy, prodajni_tecaj: sell }: Figures, day: Omit<Row, 'type' | 'value'>): Row[] {
+  return Object.entries({ middle, buy, sell }).flatMap(([type, printed]) => NO_RATE.test(printed) ? [] : [{ ...day, type, value: readDecimal(printed, ',') }])
+}
+
+function readLists (publication: Publication): Row[] {
+  if (publication.request.url.startsWith(EURO_LISTS)) {
+    return readJson(publication, EuroLists).flatMap((it) => readFigures(it, { date: it.datum_primjene, base: 'EUR', quote: it.valuta }))
+  }
+  return readJson(publication, KunaLists).flatMap((it) => readFigures(it, { date: it.date, base: it.valuta, quote: 'HRK', unit: readCount(it.jedinica) }))
+}
+
+export default defineSource({
+  code: 'hnb',
+  name: 'Croatian National Bank',
+  country: 'HR',
+  homeCurrency: 'EUR',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: 'https://www.hnb.hr/en/core-functions/monetary-policy/exchange-rate-list/exchange-rate-list',
+  timezone: 'Europe/Zagreb',
+  schedule: '5 15 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1994-05-30',
+  dated: 'effective',
+  publishes: '15:00',
+  notes: 'Since 2023 in foreign currency per euro, where the buying rate is the greater figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
+  verified: 'recording',
+
+  async * fetch ({ from, to, today }, http) {
+    if (from <= LAST_KUNA_DAY) {
+      const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
+      for (const span of spansOf({ from, to: last, today }, 366)) yield await http.get(`${KUNA_LISTS}?${FROM}=${span.from}&${TO}=${span.to}`)
+    }
+    // A list is out before the days for which it holds, Monday's on a Friday.
+    const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }
+    if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield await http.get(`${EURO_LISTS}?${FROM}=${span.from}&${TO}=${span.to}`)
+  },
+
+  parse (publication) {
+    const [from, to] = [parameterOf(publication, FROM), parameterOf(publication, TO)]
+    const rows = readLists(publication)
+    // Parameters that the service does not know are answered with the last list.
+    const other = rows.find(({ date }) => date < from || date > to)
+    if (other) throw new LayoutError(`lists from ${from} to ${to}`, other.date)
+    return rows
+  }
+})
