@@ -1,0 +1,48 @@
+import { weekdaysIn } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const SERVICE = 'https://www.lb.lt/webservices/FxRates/FxRates.asmx/getFxRates'
+const FIRST_EURO_DAY = '2015-01-01'
+
+const NO_RATE = /^0(\.0*)?$/
+
+function readRate (rate: XmlElement): Row[] {
+  const date = rate.one('Dt').text
+  // Two amounts that are worth the same, that in the home currency first.
+  const amounts = rate.all('CcyAmt').map((it) => ({ currency: it.one('Ccy').text, amount: it.one('Amt').text }))
+  const [home, foreign] = amounts
+  if (!home || !foreign || amounts.length > 2) throw new LayoutError('two <CcyAmt> in <FxRate>', `${amounts.length}`)
+  if (NO_RATE.test(home.amount) || NO_RATE.test(foreign.amount)) return []
+  if (home.currency === 'EUR') return [{ date, base: 'EUR', quote: foreign.currency, type: 'reference', value: readDecimal(foreign.amount), unit: readCount(home.amount) }]
+  if (home.currency !== 'LTL') throw new LayoutError('an amount in EUR or LTL first', home.currency)
+  return [{ date, base: foreign.currency, quote: 'LTL', type: 'official', value: readDecimal(home.amount), unit: readCount(foreign.amount) }]
+}
+
+export default defineSource({
+  code: 'lb',
+  name: 'Bank of Lithuania',
+  country: 'LT',
+  homeCurrency: 'EUR',
+  kind: 'central_bank',
+  rateTypes: ['reference', 'official'],
+  sourceUrl: 'https://www.lb.lt/webservices/FxRates/FxRates.asmx',
+  timezone: 'Europe/Vilnius',
+  schedule: '20 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1994-04-01',
+  dated: 'made',
+  publishes: '17:15',
+  notes: 'Since 2015 the reference rates of the European Central Bank; until 2014 the official rates of the litas, per 1 to 10000 units of foreign currency, dated by the day on which they applied.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)
+  },
+
+  parse (publication) {
+    // Empty on a day without rates.
+    return readXml(publication, 'FxRates').only('FxRate').flatMap(readRate)
+  }
+})
