@@ -44,6 +44,11 @@ export interface Row {
 
 export interface RequestOptions {
   headers?: Record<string, string>
+  /**
+   * Names of headers, and of fields in a form's body, that are good for one visit only, such as tokens and view states. They are sent but
+   * not kept with the publication, which so says the same whenever the same is asked.
+   */
+  transient?: string[]
   /** Where the adapter knows the charset better than the answer's headers. */
   charset?: string
 }
@@ -67,6 +72,8 @@ export interface Http {
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
   /** The publications of the first route that gives any; a route that fails gives way to the next. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>
+  /** The same for one visit: the cookies that the answers set go back to the publisher's site, and nothing is asked conditionally. */
+  session(): Http
   /** A credential that the source declares. Throws a `FetchError` where it is not set. */
   credential(name: string): string
 }
@@ -115,6 +122,8 @@ export interface Identity {
   notes?: string
   verified: Verification
   credentials?: Credential[]
+  /** Other hosts than those of the site it asks to which the publisher's answers may redirect. */
+  hosts?: string[]
   /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
   pause?: number
   /** The most days to ask for in one run of a backfill; 366 unless the publication is all in one document. */
@@ -143,7 +152,7 @@ export class LayoutError extends Error {
 
 /** A publisher that could not be asked, or did not answer with a document. */
 export class FetchError extends Error {
-  readonly code: 'UNREACHABLE' | 'STATUS' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
   readonly status?: number
 
   constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, errors, interceptors, request, type Dispatcher } from 'undici'
+import { Agent, errors, type Dispatcher } from 'undici'
 import { faultIn } from '../adapters/kit/soap.ts'
 import { excerpt } from '../adapters/kit/text.ts'
 import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
+import { CookieJar } from './cookies.ts'
+import { exchange, type Answer } from './exchange.ts'
 import { HostGate } from './gate.ts'
 
 export interface ClientOptions {
@@ -16,6 +18,8 @@ export interface ClientOptions {
   retries?: number
   /** A publication that is archived already, for a conditional request. */
   remember?: (publication: Pick<Publication, 'source' | 'request'>) => Promise<Publication | undefined>
+  /** Those of the visit, where the client is a session. */
+  cookies?: CookieJar
   /** In a replay: the recorded request that the one just sent was answered as. */
   asRecorded?: (asked: PublicationRequest) => PublicationRequest | undefined
   /** Is told of each document that a publisher does not have. */
@@ -32,17 +36,16 @@ const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
-const MAX_REDIRECTS = 5
 const FAULT_BYTES = 64 * 1024
-const NOT_KEPT = new Set(['user-agent', 'cookie'])
+const NOT_KEPT = ['user-agent', 'cookie']
 
 /** The dispatcher that asks real publishers. */
 export function networkDispatcher (): Dispatcher {
-  return new Agent(TIMEOUTS).compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }))
+  return new Agent(TIMEOUTS)
 }
 
 /** Whom a client asks for. */
-export type Asking = Pick<Source, 'code' | 'credentials' | 'pause'>
+export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause'>
 
 /** The one client through which every adapter asks its publisher. */
 export class Client implements Http {
@@ -95,6 +98,10 @@ export class Client implements Http {
     for (const failure of failures) this.#options.onAbsent?.(failure.message)
   }
 
+  session (): Http {
+    return new Client(this.#source, { ...this.#options, remember: undefined, cookies: new CookieJar() }, this.#gate)
+  }
+
   credential (name: string): string {
     const declared = this.#source.credentials?.find((it) => it.name === name)
     if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
@@ -112,25 +119,26 @@ export class Client implements Http {
   }
 
   async #ask (asked: PublicationRequest, options: RequestOptions): Promise<Publication> {
-    const known = this.#withoutSecrets(asked)
+    const known = this.#asKept(asked, options.transient)
     const archived = await this.#options.remember?.({ source: this.#source.code, request: known })
     const answer = await this.#gate.enter(new URL(asked.url).host, this.#source.pause ?? 0, () => this.#send(asked, known, validators(archived)))
     if (answer.status === 304 && archived) return archived
+    const recorded = this.#options.asRecorded?.(asked)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
       source: this.#source.code,
-      request: this.#options.asRecorded?.(known) ?? known,
+      request: recorded ? this.#asKept(recorded, options.transient) : known,
       mediaType: mediaType.split(';')[0]!.trim().toLowerCase(),
       charset: options.charset ?? /charset="?([\w.:-]+)/i.exec(mediaType)?.[1]?.toLowerCase(),
-      headers: answer.headers,
+      headers: withoutHeaders(answer.headers, ['set-cookie']),
       body: answer.body
     }
   }
 
-  /** The request as it may be kept and shown: without cookies and credentials. */
-  #withoutSecrets (asked: PublicationRequest): PublicationRequest {
-    const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !NOT_KEPT.has(name.toLowerCase())))
-    return JSON.parse(this.#hideSecrets(JSON.stringify({ ...asked, headers }))) as PublicationRequest
+  /** The request as it may be kept and shown: without cookies, credentials and what is good for one visit only. */
+  #asKept ({ headers, body, ...asked }: PublicationRequest, transient: string[] = []): PublicationRequest {
+    const kept = { ...asked, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
+    return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
   /** A text as it may be kept and shown: each credential replaced by its name in angle brackets. */
@@ -149,7 +157,7 @@ export class Client implements Http {
   async #send (asked: PublicationRequest, shown: PublicationRequest, extra: Record<string, string>): Promise<Answer> {
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt === (this.#options.retries ?? RETRIES)
-      const outcome = await this.#attempt({ ...asked, headers: { ...asked.headers, ...extra } }, shown).catch((error: unknown) => asFetchError(error, shown))
+      const outcome = await exchange({ ...asked, headers: { ...asked.headers, ...extra } }, { ...this.#options, hosts: this.#source.hosts }).catch((error: unknown) => asFetchError(error, shown))
       if (outcome instanceof FetchError) {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome
       } else {
@@ -165,26 +173,18 @@ export class Client implements Http {
   #backoff (attempt: number): number {
     return this.#options.gap === 0 ? 0 : Math.random() * FIRST_DELAY * 2 ** attempt
   }
-
-  async #attempt (asked: PublicationRequest, shown: PublicationRequest): Promise<Answer> {
-    const { statusCode, headers, body } = await request(asked.url, {
-      method: asked.method,
-      headers: asked.headers,
-      body: asked.body,
-      dispatcher: this.#options.dispatcher,
-      signal: this.#options.signal
-    })
-    const bytes = new Uint8Array(await body.arrayBuffer())
-    const length = Number(headers['content-length'] ?? bytes.length)
-    if (bytes.length < length) throw new FetchError('UNREACHABLE', `${show(shown)} broke off after ${bytes.length} of ${length} bytes`)
-    return { status: statusCode, headers: headers as Answer['headers'], body: bytes }
-  }
 }
 
-interface Answer {
-  status: number
-  headers: Record<string, string | string[]>
-  body: Uint8Array
+function withoutHeaders<Value> (headers: Record<string, Value>, names: string[]): Record<string, Value> {
+  const left = new Set(names.map((name) => name.toLowerCase()))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name.toLowerCase())))
+}
+
+/** A form's body without some of its fields. */
+function withoutFields (body: string, names: string[]): string {
+  const left = new Set(names)
+  if (left.size === 0) return body
+  return body.split('&').filter((pair) => !left.has(new URLSearchParams(pair).keys().next().value ?? '')).join('&')
 }
 
 function show ({ method, url, body }: PublicationRequest): string {
@@ -192,7 +192,7 @@ function show ({ method, url, body }: PublicationRequest): string {
 }
 
 function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
-  if (error instanceof FetchError) return error
+  if (error instanceof FetchError) return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
   if (error instanceof errors.ResponseExceededMaxSizeError) return new FetchError('TOO_LARGE', `${show(shown)} answered more than ${MAX_BYTES} bytes`, { cause: error })
   const { code, message } = error as NodeJS.ErrnoException
   return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })

@@ -97,7 +97,7 @@ export class ReplayDispatcher extends Dispatcher {
 
   #find (method: string, url: string, body: string): Interaction {
     const found = this.#closest(method, url, body)
-    if (!found) throw new FetchError('NO_RECORDING', `${method} ${url}${body && ` (${body.slice(0, 120)})`} has no recorded answer`)
+    if (!found) throw new FetchError('NO_RECORDING', 'has no recorded answer')
     this.#answered.set(keyOf(method, url, body), found)
     return found
   }

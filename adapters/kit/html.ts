@@ -18,9 +18,9 @@ export class HtmlElement {
     return squeeze(this.#element.text())
   }
 
-  /** An attribute's text. Throws a `LayoutError` where it is missing. */
-  attribute (name: string): string {
-    const value = this.#element.attr(name)
+  /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
+  attribute (name: string, fallback?: string): string {
+    const value = this.#element.attr(name) ?? fallback
     if (value === undefined) throw new LayoutError(`${this.#selector}[${name}]`, excerpt(this.text))
     return value
   }

@@ -92,7 +92,39 @@ it('takes 404 as no document only where the adapter says so', async () => {
 it('follows a few redirects, not a circle of them', async () => {
   answer = (request, response) => request.url === '/end' ? response.end('there') : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
   expect(text(await client().get(`${address}/start`))).toBe('there')
-  await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times` })
+})
+
+it.each(['http://localhost:1/', 'https://rates.example/', 'file:///etc/passwd', 'http://[bad'])('does not follow a redirect to %s', async (location) => {
+  answer = (_, response) => response.writeHead(302, { location }).end()
+  await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'REDIRECT' })
+  expect(asked).toHaveLength(1)
+})
+
+it('tells another host that the source declares neither a header of the request nor what was posted', async () => {
+  const { port } = new URL(address)
+  answer = (request, response) => request.url === '/there' ? response.end('there') : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
+  const http = new Client({ code: 'test', hosts: ['localhost'] }, { userAgent: 'Ratebook', gap: 0 })
+  await http.post(`${address}/`, { headers: { 'accept-language': 'en', 'authorization': 's3cret', 'x-key': 's3cret' }, body: 'key=s3cret' })
+  expect(asked[1]).toMatchObject({ method: 'GET', headers: { 'accept-language': 'en', 'user-agent': 'Ratebook' } })
+  expect(JSON.stringify(asked[1]!.rawHeaders)).not.toContain('s3cret')
+  await expect(http.post(`${address}/kept`, { body: 'key=s3cret' })).rejects.toMatchObject({ code: 'REDIRECT' })
+})
+
+it('sends the cookies of a visit back, those of a redirect too, and keeps none of them nor a token', async () => {
+  answer = (request, response) => {
+    if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' }).end()
+    else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] }).end('<form/>')
+  }
+  const http = client()
+  const visit = http.session()
+  await visit.get(`${address}/form`)
+  const { request, headers } = await visit.post(`${address}/form/rates`, { body: 'token=t0ken&from=2026-01-01&to=', headers: { 'x-token': 't0ken' }, transient: ['token', 'X-Token'] })
+  await http.get(`${address}/form/`)
+  expect(asked.map((it) => it.headers.cookie)).toEqual([undefined, 'first=1', 'session=2', undefined])
+  expect(asked[2]!.headers['x-token']).toBe('t0ken')
+  expect(request).toMatchObject({ body: 'from=2026-01-01&to=' })
+  expect(JSON.stringify({ request, headers })).not.toMatch(/t0ken|session/)
 })
 
 it('asks conditionally for what is archived, and gives the archived document', async () => {

@@ -1,0 +1,73 @@
+import { siteOf } from './hosts.ts'
+
+interface Cookie {
+  name: string
+  value: string
+  host: string
+  /** True where the cookie goes to the hosts below its own too. */
+  below: boolean
+  path: string
+  secure: boolean
+}
+
+/** The cookies of one visit (RFC 6265), in memory only: each goes back to the host and path that it is for, and never to another site. */
+export class CookieJar {
+  #cookies: Cookie[] = []
+
+  /** Keeps the cookies that an answer sets, and drops those that it ends. */
+  keep (url: URL, lines: string[]): void {
+    for (const line of lines) {
+      const attributes = attributesOf(line)
+      const cookie = readCookie(url, line, attributes)
+      if (!cookie) continue
+      this.#cookies = this.#cookies.filter((it) => it.name !== cookie.name || it.host !== cookie.host || it.path !== cookie.path)
+      if (!isOver(attributes)) this.#cookies.push(cookie)
+    }
+  }
+
+  /** The `Cookie` header of a request, where there is any cookie for it; those of the longest path come first. */
+  headerFor (url: URL): string | undefined {
+    const own = this.#cookies.filter((it) => isFor(it, url)).sort((one, other) => other.path.length - one.path.length)
+    return own.length === 0 ? undefined : own.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+}
+
+function attributesOf (line: string): Map<string, string> {
+  return new Map(line.split(';').slice(1).map((part) => {
+    const [name = '', ...value] = part.split('=')
+    return [name.trim().toLowerCase(), value.join('=').trim()]
+  }))
+}
+
+/** The cookie of a `Set-Cookie` line; none where it is meant for hosts that are not the sender's. */
+function readCookie (url: URL, line: string, attributes: Map<string, string>): Cookie | undefined {
+  const [, name, value] = /^\s*([^=;]+?)\s*=\s*([^;]*?)\s*(?:;|$)/.exec(line) ?? []
+  const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase()
+  if (name === undefined || value === undefined || (domain && !isWithin(url.hostname, domain))) return undefined
+  const path = attributes.get('path')
+  return {
+    name,
+    value,
+    host: domain || url.hostname,
+    below: Boolean(domain),
+    path: path?.startsWith('/') ? path : url.pathname.replace(/\/[^/]*$/, '') || '/',
+    secure: attributes.has('secure')
+  }
+}
+
+/** A domain is the host's own or one above it, and no wider than its site. */
+function isWithin (host: string, domain: string): boolean {
+  return (host === domain || host.endsWith(`.${domain}`)) && siteOf(host).length <= domain.length
+}
+
+function isOver (attributes: Map<string, string>): boolean {
+  const age = attributes.get('max-age')
+  if (age !== undefined) return !(Number(age) > 0)
+  return Date.parse(attributes.get('expires') ?? '') <= Date.now()
+}
+
+function isFor ({ host, below, path, secure }: Cookie, url: URL): boolean {
+  const sameHost = url.hostname === host || (below && url.hostname.endsWith(`.${host}`))
+  const samePath = url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return sameHost && samePath && (!secure || url.protocol === 'https:')
+}
