@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
-import { rowsOf, type Answer } from '../queries/table.ts'
+import { rowsOf, type FieldsAnswer } from '../queries/table.ts'
 import { writeXlsx } from './xlsx.ts'
 import { writeXml } from './xml.ts'
 
@@ -25,7 +25,7 @@ export interface Written {
 }
 
 /** Writes an answer in a format. */
-export async function write (answer: Answer, format: Format): Promise<Written> {
+export async function write (answer: FieldsAnswer, format: Format): Promise<Written> {
   const body = await bodyOf(answer, format)
   // A workbook holds the time at which it was made: what it says is compared in its place.
   const said = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
@@ -39,7 +39,7 @@ export function headersOf (format: Format, fileName = 'ratebook'): Record<string
   return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${format}"` }
 }
 
-async function bodyOf (answer: Answer, format: Format): Promise<Buffer> {
+async function bodyOf (answer: FieldsAnswer, format: Format): Promise<Buffer> {
   switch (format) {
     case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
     case 'csv': return Buffer.from(writeCsv(rowsOf(answer)))

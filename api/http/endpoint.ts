@@ -1,16 +1,29 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { readBody } from './body.ts'
 import { assertAllowed, type Access } from '../access/caller.ts'
-import { write, type Format } from '../formats/index.ts'
-import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
+import type { Pass } from '../access/gate.ts'
 import { dayOf } from '../contract/parameters.ts'
-import { encodingOf, flat, Reply, send } from './reply.ts'
-import type { Context, Raw, Route, Streamed } from './route.ts'
+import { write, type Format } from '../formats/index.ts'
+import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
+import { readBody } from './body.ts'
+import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
+import { encodingOf, flat, Reply, sendVariant } from './reply.ts'
+import type { Context, Route } from './route.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
-type Headers = Record<string, string | string[]>
+/** A request on its way to its answer. */
+interface Visit {
+  ctx: RequestContext
+  route: Route
+  service: Service
+  now: number
+  origin: string
+}
+
+type Parameters = ReturnType<Route['read']>
+
+/** An answer in its format, ready to be charged for and sent. */
+type Prepared = Reply | BytesAnswer | StreamAnswer
 
 /** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
 export function answerFromCache ({ settings, cache, gate }: Service): Middleware {
@@ -30,80 +43,28 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
     if (!Array.isArray(limits)) {
       return limits.then((own) => {
         ctx.respond = false
-        send(req, res, variant, own)
+        sendVariant(req, res, variant, own)
       })
     }
     ctx.respond = false
-    send(req, res, variant, limits)
+    sendVariant(req, res, variant, limits)
     return done
   }
 }
 
-/** The long way: let the caller in, read what is asked, find or make the answer, and charge for it. */
+/** The long way: admits the caller, reads the parameters, finds or makes the answer, charges for it and sends it. */
 export function answerRoute (route: Route, service: Service): Middleware {
-  const { settings, cache, gate } = service
-
-  async function make (asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {
-    const answer = await route.run(asked, context)
-    const common: Headers = { 'Cache-Control': route.cacheControl, ...SECURITY_HEADERS, ...corsOf(route) }
-    if ('stream' in answer) return { ...answer, headers: { ...common, ...answer.headers } as Record<string, string> }
-    const { body, tag, headers, status } = 'body' in answer ? answer : { ...await write(answer, asked.format), status: undefined }
-    return tag === undefined || status !== undefined
-      ? { body, status, headers: { ...common, ...headers } }
-      : new Reply(body, tag, { ...common, ...headers } as Record<string, string>, 'fields' in answer ? answer.units : undefined)
-  }
-
-  async function find (request: IncomingMessage, asked: { format: Format }, context: Context): Promise<Reply | Raw | Streamed> {
-    if (!route.cache) return make(asked, context)
-    const { origin, now } = context
-    const access = route.isPaidFor?.(asked) ? 'paid' : accessOf(route, asked.format)
-    const wanted = { route, access, units: route.units(asked), key: JSON.stringify([origin, route.path, asked]), tag: route.cache.of(asked), now }
-    const entry = await cache.find(wanted, () => make(asked, context) as Promise<Reply>)
-    cache.addAlias(originOf(request, settings) + request.url, entry)
-    return entry.reply
-  }
-
-  /** Charges and sends. An answer that could not be paid for is never sent, and a stream that can't begin is not charged. */
-  async function respond (ctx: RequestContext, answer: Reply | Raw | Streamed, units: number, now: number): Promise<void> {
-    const { req, res, state: { pass } } = ctx
-    const stream = 'stream' in answer ? answer.stream : undefined
-    const isSent = stream !== undefined && req.method !== 'HEAD'
-    try {
-      if (isSent) await once(stream, 'readable')
-      const own = pass ? await gate.charge(pass, route.path, isSent || answer instanceof Reply ? (answer as Reply | Streamed).units ?? units : units, now) : []
-      if (pass?.caller?.cookies) own.push(...flat({ 'Set-Cookie': pass.caller.cookies }))
-      const variant = answer instanceof Reply ? await answer.variant(encodingOf(req.headers['accept-encoding'])) : undefined
-      ctx.respond = false
-      if (variant) return send(req, res, variant, own)
-      const { status = 200, headers, body } = answer as Partial<Raw> & { headers: Headers }
-      res.writeHead(status, besides(own, headers).concat(flat({ ...headers, ...(body && { 'Content-Length': String(body.length) }) })))
-      if (isSent) await pipeline(stream, res)
-      else res.end(body)
-    } catch (error) {
-      if (!isGone(error)) throw error
-    } finally {
-      stream?.destroy()
-    }
-  }
-
   return async (ctx) => {
-    const { req, state } = ctx
-    const now = Date.now()
-    state.route = route
-    const origin = checkedOriginOf(req, settings)
-    if (route.method !== 'GET') assertSameOrigin(req, origin)
-    const parameters = new URLSearchParams(ctx.querystring)
-    const access = accessOf(route, parameters.get('format'))
-    const pass = route.isUnlimited ? undefined : state.pass = await gate.enter(req, { parameters, names: route.keyParameters }, access, now)
-    if (pass) gate.assertMay(pass, access, now)
-    const body = route.method === 'POST' ? await readBody(req, route.largestBody) : undefined
-    const asked = route.read((ctx as { params?: Record<string, string> }).params ?? {}, parameters, body)
-    if (route.isPaidFor?.(asked)) assertAllowed(pass?.caller, 'paid')
-    const units = route.units(asked)
-    if (pass) await gate.assertLeft(pass, route.path, units, now)
-    const { limits, trustProxy } = settings
-    const context: Context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: gate.networkOf(req), origin, now, today: dayOf(now) }
-    await respond(ctx, await find(req, asked, context), units, now)
+    ctx.state.route = route
+    const visit: Visit = { ctx, route, service, now: Date.now(), origin: checkedOriginOf(ctx.req, service.settings) }
+    if (route.method !== 'GET') assertSameOrigin(ctx.req, visit.origin)
+    const pass = await admit(visit)
+    const parameters = await readParameters(visit)
+    if (route.isPaidFor?.(parameters)) assertAllowed(pass?.caller, 'paid')
+    const units = route.units(parameters)
+    if (pass) await service.gate.assertLeft(pass, route.path, units, visit.now)
+    const prepared = await find(visit, parameters, pass)
+    await chargeAndSend(visit, prepared, units, pass)
   }
 }
 
@@ -123,14 +84,102 @@ export function answerPreflight (route: Route): Middleware {
   }
 }
 
+/** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
+async function admit ({ ctx, route, service: { gate }, now }: Visit): Promise<Pass | undefined> {
+  if (route.isUnlimited) return undefined
+  const parameters = new URLSearchParams(ctx.querystring)
+  const access = accessOf(route, parameters.get('format'))
+  const pass = ctx.state.pass = await gate.enter(ctx.req, { parameters, names: route.keyParameters }, access, now)
+  gate.assertMay(pass, access, now)
+  return pass
+}
+
+async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
+  const body = route.method === 'POST' ? await readBody(ctx.req, route.largestBody) : undefined
+  return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
+}
+
+/** The answer, out of the cache where the route allows it. */
+async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
+  const { ctx: { req }, route, service: { cache, settings }, origin, now } = visit
+  const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters.format)
+  if (!route.cache) return make()
+  const access = route.isPaidFor?.(parameters) ? 'paid' : accessOf(route, parameters.format)
+  const wanted = { route, access, units: route.units(parameters), key: JSON.stringify([origin, route.path, parameters]), tag: route.cache.of(parameters), now }
+  const entry = await cache.find(wanted, async () => asReply(await make(), route))
+  cache.addAlias(originOf(req, settings) + req.url, entry)
+  return entry.reply
+}
+
+function contextOf ({ ctx: { req }, service, origin, now }: Visit, pass: Pass | undefined): Context {
+  const { limits, trustProxy } = service.settings
+  return { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, now, today: dayOf(now) }
+}
+
+async function prepare (answer: Answer, route: Route, format: Format): Promise<Prepared> {
+  const common = { 'Cache-Control': route.cacheControl, ...SECURITY_HEADERS, ...corsOf(route) }
+  if (answer.kind === 'stream') return { ...answer, headers: { ...common, ...answer.headers } }
+  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, format), kind: 'bytes' }
+  const { body, tag, status, cookies, units } = bytes
+  const headers = { ...common, ...bytes.headers }
+  const hasTag = tag !== undefined && status === undefined && cookies === undefined && route.method === 'GET'
+  return hasTag ? new Reply(body, tag, headers, units) : { kind: 'bytes', body, status, headers, cookies, units }
+}
+
+function asReply (prepared: Prepared, { path }: Route): Reply {
+  if (prepared.kind !== 'reply') throw new TypeError(`${path}: an answer that is kept must be a whole 200 with a tag`)
+  return prepared
+}
+
+/** An answer that could not be paid for is never sent, and a stream that cannot begin is not charged. */
+async function chargeAndSend ({ ctx, route, service: { gate }, now }: Visit, prepared: Prepared, units: number, pass: Pass | undefined): Promise<void> {
+  const { req } = ctx
+  const isStreamed = prepared.kind === 'stream' && req.method !== 'HEAD'
+  try {
+    if (isStreamed) await once(prepared.stream, 'readable')
+    const cost = prepared.kind === 'stream' && !isStreamed ? units : prepared.units ?? units
+    const own = pass ? await gate.charge(pass, route.path, cost, now) : []
+    if (pass?.caller?.cookies) own.push(...flat({ 'Set-Cookie': pass.caller.cookies }))
+    await send(ctx, prepared, own)
+  } catch (error) {
+    if (!isGone(error)) throw error
+  } finally {
+    if (prepared.kind === 'stream') prepared.stream.destroy()
+  }
+}
+
+/** Sends an answer with a flat list of headers of its own. */
+async function send (ctx: RequestContext, prepared: Prepared, own: string[]): Promise<void> {
+  const { req, res } = ctx
+  switch (prepared.kind) {
+    case 'reply': {
+      const variant = await prepared.variant(encodingOf(req.headers['accept-encoding']))
+      ctx.respond = false
+      return sendVariant(req, res, variant, own)
+    }
+    case 'stream': {
+      ctx.respond = false
+      res.writeHead(200, withoutRepeated(own, prepared.headers).concat(flat(prepared.headers)))
+      if (req.method === 'HEAD') res.end()
+      else await pipeline(prepared.stream, res)
+      return
+    }
+    case 'bytes': {
+      const { status = 200, headers, cookies = [], body } = prepared
+      ctx.respond = false
+      res.writeHead(status, withoutRepeated(own, headers).concat(flat({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
+    }
+  }
+}
+
 function accessOf ({ access, fileAccess = access, formats }: Route, format: string | null): Access {
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
 }
 
-// A route knows better than the gate what it has to say of limits; of two cookies of one name the last counts.
-function besides (own: string[], headers: Headers): string[] {
-  const said = new Set(Object.keys(headers).map((name) => name.toLowerCase()).filter((name) => name !== 'set-cookie'))
-  return own.filter((_, at) => !said.has(own[at - at % 2]!.toLowerCase()))
+// A route knows better than the gate what it has to say of limits.
+function withoutRepeated (own: string[], headers: Record<string, string>): string[] {
+  const repeated = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  return own.filter((_, at) => !repeated.has(own[at - at % 2]!.toLowerCase()))
 }
 
 // A caller who went away while the answer was sent.

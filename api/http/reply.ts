@@ -24,6 +24,7 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** A whole 200 answer as bytes, compressed the first time that somebody asks for it. */
 export class Reply {
+  readonly kind = 'reply'
   readonly body: Buffer
   /** What it costs, where that is known from the answer alone. */
   readonly units?: number
@@ -72,7 +73,7 @@ export function flat (headers: Record<string, string | string[]>): string[] {
 }
 
 /** Sends a variant with a flat list of headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function send (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: string[]): void {
+export function sendVariant (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: string[]): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
     response.writeHead(304, notModified.concat(own)).end()

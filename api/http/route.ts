@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
@@ -7,28 +6,11 @@ import type { Auth } from '../access/auth.ts'
 import type { Access, Caller } from '../access/caller.ts'
 import { badRequest } from '../contract/errors.ts'
 import type { Format } from '../formats/index.ts'
-import { writeJson } from '../formats/json.ts'
-import type { Answer } from '../queries/table.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
+import type { Answer } from './answer.ts'
 import type { Metrics } from './metrics.ts'
 import type { Windows } from '../access/windows.ts'
-
-/** An answer that is not made of fields: its bytes and headers as they are to be sent. */
-export interface Raw {
-  body: Buffer
-  /** What If-None-Match is compared with, without quotes; only an answer 200 to a GET has one. */
-  tag?: string
-  status?: number
-  headers: Record<string, string | string[]>
-}
-
-/** An answer that is too big to be held: what it costs is charged before it begins. */
-export interface Streamed {
-  stream: Readable
-  headers: Record<string, string>
-  units: number
-}
 
 /** What an operator may do from a page; the pipeline does it. */
 export interface Operations {
@@ -38,11 +20,6 @@ export interface Operations {
   release: (id: number) => Promise<void>
   /** Decides that a row stays out. Throws where it is not waiting. */
   reject: (id: number) => Promise<void>
-}
-
-/** An answer of its own status as JSON. */
-export function json (status: number, fields: Record<string, unknown>, headers: Raw['headers'] = {}): Raw {
-  return { status, body: Buffer.from(writeJson(fields)), headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } }
 }
 
 /** What a route has at hand when it answers. */
@@ -134,7 +111,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cacheControl: string
   /** Where the answer depends on stored tables alone: on those of which source, and how long it may be kept at most. */
   cache?: { of: (asked: Asked<Parameters, Query, Body>) => string, seconds?: number }
-  run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer | Raw | Streamed>
+  run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
 export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
@@ -150,7 +127,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   keyParameters: readonly string[]
   isPaidFor?: (asked: object) => boolean
   cache?: { of: (asked: object) => string, seconds?: number }
-  run: (asked: object, context: Context) => Promise<Answer | Raw | Streamed>
+  run: (asked: object, context: Context) => Promise<Answer>
   /** The parameters of a request, read and checked. Throws where one is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }
 }

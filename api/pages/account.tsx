@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
-import type { Answer } from '../queries/table.ts'
+import { ofKind, type Answer, type StreamAnswer } from '../http/answer.ts'
 import * as parameters from '../contract/parameters.ts'
 import { isPaid, type Plan } from '../access/plans.ts'
 import { account, endKey, keys, newKey, usage } from '../routes/account.ts'
 import { changePassword } from '../routes/auth.ts'
 import { findBank } from '../queries/bank.ts'
 import { publicHistory } from '../routes/public.ts'
-import type { Context, Raw, Route, Streamed } from '../http/route.ts'
+import type { Context, Route } from '../http/route.ts'
 import { Badge, Notice } from './components.tsx'
 import { HistoryDownload, TableDownload, type HistoryWish } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type Said } from './form-parts.tsx'
@@ -43,7 +43,7 @@ const NOTICES: Record<string, Said> = {
 const WITH_TABLE = 'select code as value, name as text from list_banks() where latest_date is not null order by name'
 
 async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
-  const { fields } = await route.run(route.read({}, new URLSearchParams()), context) as Answer
+  const { fields } = ofKind('fields', await route.run(route.read({}, new URLSearchParams()), context))
   return fields as Fields
 }
 
@@ -130,8 +130,8 @@ async function costOf (wish: HistoryWish, context: Context): Promise<State['hist
   }
 }
 
-async function historyOf ({ bank, from, to }: HistoryWish, format: string, context: Context): Promise<Streamed> {
-  return await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context) as Streamed
+async function historyOf ({ bank, from, to }: HistoryWish, format: string, context: Context): Promise<StreamAnswer> {
+  return ofKind('stream', await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context))
 }
 
 export const historyDownload = privatePage({
@@ -140,7 +140,7 @@ export const historyDownload = privatePage({
   access: 'paid-session',
   query: { ...wished, as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' }) },
   failures: [400, 401, 403, 404, 429],
-  run: async ({ bank = '', from = '', to = '', as }, context): Promise<Raw | Streamed> => {
+  run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
     const wish = { bank, from, to }
     try {
       return await historyOf(wish, as, context)
@@ -174,9 +174,9 @@ export const passwordForm = privatePage({
   body: { currentPassword: typed, newPassword: typed },
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ currentPassword, newPassword }, context) => {
-    const { refusal, headers } = await submit(changePassword, { currentPassword, newPassword }, context)
-    if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers })
-    return seeOther('/account?notice=password#content', headers)
+    const { refusal, cookies } = await submit(changePassword, { currentPassword, newPassword }, context)
+    if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers: refusal.headers })
+    return seeOther('/account?notice=password#content', cookies)
   }
 })
 
@@ -188,9 +188,9 @@ export const keyForm = privatePage({
   status: 201,
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ name }, context) => {
-    const { refusal, fields, headers } = await submit(newKey, { name }, context)
-    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers })
-    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="A new key" next="/account" />, { status: 201, headers })
+    const { refusal, fields } = await submit(newKey, { name }, context)
+    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers: refusal.headers })
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="A new key" next="/account" />, { status: 201 })
   }
 })
 

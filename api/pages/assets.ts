@@ -55,6 +55,6 @@ export const files = route({
     const found = assets.get(file)
     if (!found) throw notFound('there is no such file')
     const { body, hash, mediaType } = found
-    return { body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
+    return { kind: 'bytes', body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
   }
 })

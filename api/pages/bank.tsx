@@ -210,6 +210,6 @@ export const series = route({
     if (from < daysBefore(to, MOST_DAYS)) {
       throw new HttpError(403, `from: the page shows at most ${MOST_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
     }
-    return { fields: { bank: code, symbol: asked.symbol, from, to, points: Table.of(await database.readCells(SERIES, [code, asked.symbol, from, to])) } }
+    return { kind: 'fields', fields: { bank: code, symbol: asked.symbol, from, to, points: Table.of(await database.readCells(SERIES, [code, asked.symbol, from, to])) } }
   }
 })

@@ -75,14 +75,14 @@ export const loginForm = privatePage({
   status: 303,
   failures: [400, 401, 403, 413, 415, 429],
   run: async ({ email, password, next }, context) => {
-    const { refusal, fields, headers } = await submit(signIn, { email, password }, context)
+    const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
     const onward = localPath(next)
     if (refusal) {
       const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.confirms) } : refusal
-      return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers })
+      return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers: refusal.headers })
     }
-    if (fields.api_key === undefined) return seeOther(onward, headers)
-    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="Welcome to Ratebook" next={onward} />, { headers })
+    if (fields.api_key === undefined) return seeOther(onward, cookies)
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="Welcome to Ratebook" next={onward} />, { cookies })
   }
 })
 
@@ -112,7 +112,7 @@ export const logoutForm = privatePage({
   status: 303,
   failures: [403, 413, 415, 429],
   run: async (_asked, context) => {
-    const { headers } = await submit(signOut, {}, context)
-    return seeOther('/login?notice=out', headers)
+    const { cookies } = await submit(signOut, {}, context)
+    return seeOther('/login?notice=out', cookies)
   }
 })

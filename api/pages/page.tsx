@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import { render as renderMarkup } from 'preact-render-to-string'
 import { z } from 'zod'
-import { route, type Context, type Declaration, type Raw, type Route } from '../http/route.ts'
+import type { BytesAnswer } from '../http/answer.ts'
+import { route, type Context, type Declaration, type Route } from '../http/route.ts'
 
 /** The headers of every page: nothing but this origin's own files runs, styles or is asked. */
 export const PAGE_HEADERS = {
@@ -19,9 +20,9 @@ export function render (document: VNode): Buffer {
 }
 
 /** A whole document as an answer, tagged with the hash of its bytes. */
-export function answer (document: VNode): Raw {
+export function answer (document: VNode): BytesAnswer {
   const body = render(document)
-  return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
 }
 
 type Shape = z.ZodRawShape

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { z } from 'zod'
-import { route, type Declaration, type Raw, type Route, type Streamed } from '../http/route.ts'
+import type { Answer, BytesAnswer } from '../http/answer.ts'
+import { route, type Declaration, type Route } from '../http/route.ts'
 import { PAGE_HEADERS, render } from './page.tsx'
 
 type Shape = z.ZodRawShape
@@ -9,7 +10,7 @@ type Empty = Record<never, never>
 export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
   Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'failures' | 'status'> {
   access?: Declaration<Path, Query, Body>['access']
-  run: (asked: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Raw | Streamed>
+  run: (asked: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
 }
 
 /** Declares a page that depends on who asks, or a form of it: nobody keeps its answer. It is for everybody, logged in or not, unless it says otherwise. */
@@ -26,17 +27,19 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
 
 export interface ShowOptions {
   status?: number
-  headers?: Raw['headers']
+  headers?: Record<string, string>
+  /** Set-Cookie headers. */
+  cookies?: string[]
 }
 
 /** A document for one person. Its forms name their origin, as the check of where they come from needs (Referrer Policy, section 3). */
-export function show (document: VNode, { status, headers }: ShowOptions = {}): Raw {
-  return { status, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+export function show (document: VNode, { status, headers, cookies }: ShowOptions = {}): BytesAnswer {
+  return { kind: 'bytes', status, cookies, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
 }
 
 /** Leads to another page, which is asked for with GET. */
-export function seeOther (location: string, headers: Raw['headers'] = {}): Raw {
-  return { status: 303, body: Buffer.alloc(0), headers: { ...headers, Location: location } }
+export function seeOther (location: string, cookies?: string[]): BytesAnswer {
+  return { kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
 }
 
 // A browser takes a backslash for a slash, skips tabs and line ends, and reads // as the beginning of a host.

@@ -44,8 +44,8 @@ export const registerForm = privatePage({
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ email, password, name }, context) => {
-    const { refusal, headers } = await submit(signUp, { email, password, name }, context)
-    if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers })
+    const { refusal } = await submit(signUp, { email, password, name }, context)
+    if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
     return seeOther(`/login?notice=${context.auth.confirms ? 'mailed' : 'registered'}`)
   }
 })

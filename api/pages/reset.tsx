@@ -39,8 +39,8 @@ export const requestForm = privatePage({
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ email }, context) => {
-    const { refusal, headers } = await submit(requestReset, { email }, context)
-    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.confirms} />, { status: refusal.status, headers })
+    const { refusal } = await submit(requestReset, { email }, context)
+    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.confirms} />, { status: refusal.status, headers: refusal.headers })
     return seeOther('/reset?notice=sent')
   }
 })
@@ -78,8 +78,8 @@ export const chooseForm = privatePage({
   status: 303,
   failures: [400, 403, 413, 415, 429],
   run: async ({ token, newPassword }, context) => {
-    const { refusal, headers } = await submit(resetPassword, { token, newPassword }, context)
-    if (refusal) return show(<Choose token={token} refusal={refusal} />, { status: refusal.status, headers })
+    const { refusal } = await submit(resetPassword, { token, newPassword }, context)
+    if (refusal) return show(<Choose token={token} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
     return seeOther('/login?notice=reset')
   }
 })

@@ -75,7 +75,8 @@ export class Table {
 }
 
 /** The answer of an endpoint before it is written in a format. */
-export interface Answer {
+export interface FieldsAnswer {
+  kind: 'fields'
   /** The top-level fields in their order; undefined ones are left out. */
   fields: Record<string, unknown>
   /** What the rows of a file are: a list among the fields, beside the fields without which a row cannot be read alone. */
@@ -84,7 +85,10 @@ export interface Answer {
   units?: number
   /** A file's name without its ending. */
   fileName?: string
+  status?: number
   headers?: Record<string, string>
+  /** Set-Cookie headers. */
+  cookies?: string[]
 }
 
 /** The name of one item of a list. */
@@ -93,7 +97,7 @@ export function singular (name: string): string {
 }
 
 /** What a file of rows shows of an answer. */
-export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: Answer): Table {
+export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Table {
   const beside = rows.beside.map((name) => ({ name, kind: kindOf(fields[name]), value: fields[name] }))
   const list = rows.list === undefined ? new Table([], [[]]) : fields[rows.list] as Table
   const own = beside.map(({ value }) => value)

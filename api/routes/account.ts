@@ -4,7 +4,7 @@ import * as fields from '../contract/fields.ts'
 import { addKey, disableKey, listKeys } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { PLANS } from '../access/plans.ts'
-import { json, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 
 const PRIVATE = 'private, no-store'
 const USAGE = 'select day, endpoint, requests, units from account_usage($1, $2)'
@@ -36,7 +36,7 @@ export const account = route({
   run: async (_asked, { caller, meter }) => {
     const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
     const { email, isOperator } = caller!.user!
-    return { fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
+    return { kind: 'fields', fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
   }
 })
 
@@ -54,7 +54,7 @@ export const usage = route({
   cacheControl: PRIVATE,
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
-    return { fields: { from: first, usage: await database.write(USAGE, [caller!.account, first]) } }
+    return { kind: 'fields', fields: { from: first, usage: await database.write(USAGE, [caller!.account, first]) } }
   }
 })
 
@@ -68,7 +68,7 @@ export const keys = route({
   cacheControl: PRIVATE,
   run: async (_asked, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
-    return { fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
+    return { kind: 'fields', fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
   }
 })
 
@@ -86,7 +86,7 @@ export const newKey = route({
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
     if (!made) throw new HttpError(409, 'the account has as many keys as it may have: disable one first')
-    return json(201, { id: made.id, api_key: made.key, name })
+    return { kind: 'fields', status: 201, fields: { id: made.id, api_key: made.key, name } }
   }
 })
 
@@ -102,6 +102,6 @@ export const endKey = route({
   cacheControl: PRIVATE,
   run: async ({ id }, { caller, database }) => {
     if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`there is no key ${id} that could be disabled`)
-    return { fields: { id: Number(id) } }
+    return { kind: 'fields', fields: { id: Number(id) } }
   }
 })

@@ -3,7 +3,7 @@ import * as fields from '../contract/fields.ts'
 import { createKey } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { TRIAL } from '../access/plans.ts'
-import { json, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { tooMany } from '../access/windows.ts'
 
 const DAY = 86_400
@@ -23,6 +23,6 @@ export const trialKey = route({
     const taken = await windows.take(`trial keys ${network}`, rule, now)
     if (!taken.isAllowed) throw tooMany('trial keys', rule, taken, now)
     const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)
-    return json(201, { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt })
+    return { kind: 'fields', status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }
   }
 })

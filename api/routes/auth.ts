@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { HttpError } from '../contract/errors.ts'
 import { bodies } from '../access/auth/bodies.ts'
 import * as parameters from '../contract/parameters.ts'
-import { route, type Context, type Raw } from '../http/route.ts'
+import type { Answer } from '../http/answer.ts'
+import { route, type Context } from '../http/route.ts'
 import { tooMany, type Rule } from '../access/windows.ts'
 
 const PRIVATE = 'private, no-store'
@@ -21,15 +23,20 @@ async function attempt ({ windows, now }: Context, what: string, whose: string, 
 }
 
 /** Hands a request on to the part that knows people and sessions, and its answer back. */
-async function answer ({ auth, headers, origin }: Context, path: string, fields?: object): Promise<Raw> {
+async function answer ({ auth, headers, origin }: Context, path: string, fields?: object): Promise<Answer> {
   const given = new Headers()
   if (headers.cookie !== undefined) given.set('cookie', headers.cookie)
   if (headers.origin !== undefined) given.set('origin', headers.origin)
   if (fields) given.set('content-type', 'application/json')
   const response = await auth.handle(new Request(origin + path, { method: fields ? 'POST' : 'GET', headers: given, body: fields && JSON.stringify(fields) }), origin)
-  const answered: Raw['headers'] = {}
-  response.headers.forEach((value, name) => { answered[name] = name === 'set-cookie' ? response.headers.getSetCookie() : value })
-  return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: answered }
+  const cookies = response.headers.getSetCookie()
+  const location = response.headers.get('location')
+  const challenge = response.headers.get('www-authenticate')
+  if (location !== null) return { kind: 'bytes', status: response.status, body: Buffer.alloc(0), headers: { Location: location }, cookies }
+  const answered = await response.json() as Record<string, unknown> | null
+  if (!response.ok) throw new HttpError(response.status, String(answered!.error), challenge === null ? {} : { 'WWW-Authenticate': challenge })
+  if (answered === null) return { kind: 'bytes', body: Buffer.from('null'), headers: { 'Content-Type': 'application/json; charset=utf-8' }, cookies }
+  return { kind: 'fields', fields: answered, cookies }
 }
 
 const common = { access: 'keyless', cacheControl: PRIVATE } as const
@@ -58,7 +65,7 @@ export const signIn = route({
     await attempt(context, 'log-ins', context.network, SIGN_INS_OF_NETWORK)
     await attempt(context, 'log-ins', email, SIGN_INS)
     const answered = await answer(context, '/api/auth/sign-in/email', { email, password })
-    if (answered.status === 200) context.windows.giveBack(`log-ins ${email}`)
+    context.windows.giveBack(`log-ins ${email}`)
     return answered
   }
 })

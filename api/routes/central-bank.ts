@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import type { Answer } from '../queries/table.ts'
+import type { FieldsAnswer } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
@@ -56,6 +56,7 @@ export const latest = route({
     if (pair) {
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}`)
       return {
+        kind: 'fields',
         fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
         rows: { beside: ['bank', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method'] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
@@ -63,6 +64,7 @@ export const latest = route({
     }
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
+      kind: 'fields',
       fields: { ...head, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
@@ -135,6 +137,7 @@ export const history = route({
     ])
     if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${asked.symbol}`} from ${from} to ${to}`)
     return {
+      kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,
@@ -186,6 +189,7 @@ export const availability = route({
     ])
     assertIngested(bank)
     return {
+      kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,
@@ -216,7 +220,7 @@ export const dated = route({
   failures: [404],
   cacheControl: PRIVATE,
   cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }): Promise<Answer> => {
+  run: async (asked, { database }): Promise<FieldsAnswer> => {
     const pair = pairOf(asked)
     const { date, type, as_of: asOf } = asked
     const [bank, found, table] = await Promise.all([
@@ -227,6 +231,7 @@ export const dated = route({
     const rateDate = (found ?? table)?.rateDate
     if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
     return {
+      kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,

@@ -46,7 +46,7 @@ export const banks = route({
       const bank = `${origin}/api/v1/central-bank/${code}`
       return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
     })
-    return { fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
+    return { kind: 'fields', fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
   }
 })
 
@@ -90,6 +90,7 @@ export const comparison = route({
     if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${asked.type === undefined ? '' : ` as ${asked.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
+      kind: 'fields',
       fields: {
         source,
         target,

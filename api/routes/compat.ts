@@ -67,7 +67,7 @@ export const latestA = route({
   summary: `The newest table ${TABLE} of family A`,
   query: askedOfA,
   response: answerOfA,
-  run: async (asked, { database }) => ({ fields: await tableOn(database, NEWEST, asked, FAMILY_A) })
+  run: async (asked, { database }) => ({ kind: 'fields', fields: await tableOn(database, NEWEST, asked, FAMILY_A) })
 })
 
 export const datedA = route({
@@ -76,7 +76,7 @@ export const datedA = route({
   summary: `The newest table on or before a date ${TABLE} of family A`,
   query: askedOfA,
   response: answerOfA,
-  run: async (asked, { database }) => ({ fields: await tableOn(database, asked.date, asked, FAMILY_A) })
+  run: async (asked, { database }) => ({ kind: 'fields', fields: await tableOn(database, asked.date, asked, FAMILY_A) })
 })
 
 export const historyA = route({
@@ -89,7 +89,7 @@ export const historyA = route({
   run: async (asked, { database }) => {
     const { start_at, end_at } = asked
     const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), asked, FAMILY_A)
-    return { fields: { rates, start_at, end_at, ...rest } }
+    return { kind: 'fields', fields: { rates, start_at, end_at, ...rest } }
   }
 })
 
@@ -100,7 +100,7 @@ export const latestB = route({
   query: askedOfB,
   response: answerOfB,
   failure,
-  run: async (asked, { database }) => ({ fields: { success: true, ...await tableOn(database, NEWEST, asked, FAMILY_B) } })
+  run: async (asked, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, NEWEST, asked, FAMILY_B) } })
 })
 
 export const datedB = route({
@@ -110,7 +110,7 @@ export const datedB = route({
   query: askedOfB,
   response: answerOfB,
   failure,
-  run: async (asked, { database }) => ({ fields: { success: true, ...await tableOn(database, asked.date, asked, FAMILY_B) } })
+  run: async (asked, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, asked.date, asked, FAMILY_B) } })
 })
 
 export const timeseriesB = route({
@@ -133,7 +133,7 @@ export const timeseriesB = route({
   run: async (asked, { database }) => {
     const { start_date, end_date } = asked
     const { rates, base, ...rest } = await tablesIn(database, rangeOf({ start_date, end_date }), asked, FAMILY_B)
-    return { fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
+    return { kind: 'fields', fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
   }
 })
 
@@ -150,6 +150,6 @@ export const symbolsB = route({
   run: async (_asked, { database }) => {
     const { rates, source, attribution } = await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)
     const symbols = Object.fromEntries(Object.keys(rates).map((code) => [code, { description: CURRENCIES[code], code }]))
-    return { fields: { success: true, symbols, source, attribution } }
+    return { kind: 'fields', fields: { success: true, symbols, source, attribution } }
   }
 })

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
 import { guideForModels } from '../openapi/guide.ts'
 import { describeApi } from '../openapi/document.ts'
-import { route, type Raw } from '../http/route.ts'
+import type { BytesAnswer } from '../http/answer.ts'
+import { route } from '../http/route.ts'
 
 const KEPT = 'public, max-age=300'
 
-function answer (body: Buffer, type: string): Raw {
-  return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
+function answer (body: Buffer, type: string): BytesAnswer {
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
 }
 
 export const description = route({

@@ -13,6 +13,6 @@ export const geo = route({
   run: async (_asked, { headers, trustProxy, today }) => {
     const named = trustProxy > 0 ? String(headers['cf-ipcountry']) : ''
     const country = isRegion(named) ? named : null
-    return { fields: { country, currency: country && (currencyOf(country, today) ?? null), source: 'cloudflare' } }
+    return { kind: 'fields', fields: { country, currency: country && (currencyOf(country, today) ?? null), source: 'cloudflare' } }
   }
 })

@@ -4,7 +4,7 @@ import { MARKET } from '../http/cache.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Decimal, Table, type Answer } from '../queries/table.ts'
+import { Decimal, Table, type FieldsAnswer } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
@@ -43,7 +43,7 @@ export const marketRate = route({
   run: async (asked, { database, now }) => {
     const { source, target } = pairOf(asked)!
     const { rate, class: feed } = await findRate(database, source, target, new Date(now).toISOString())
-    return { fields: { rate: new Decimal(rate), source: feed } }
+    return { kind: 'fields', fields: { rate: new Decimal(rate), source: feed } }
   }
 })
 
@@ -149,10 +149,11 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected a moment before to, which is now unless it says otherwise')
 }
 
-function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells: unknown[][]): Answer {
+function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells: unknown[][]): FieldsAnswer {
   const rates = new Table([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
   const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
+    kind: 'fields',
     fields: { rates },
     rows: { list: 'rates', beside: [], isBare: true },
     units: new Set(cells.map(([, , target]) => target)).size,
@@ -174,12 +175,13 @@ function addressOf (origin: string, { target, ...query }: RatesAsked): string {
 
 const CONVERTED = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
 
-async function convert (database: Database, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<Answer> {
+async function convert (database: Database, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
   const [found] = await database.read<Rate & { converted: string }>(CONVERTED, [source, target, moment, amount])
   if (!found) throw await noRate(database, source, target)
   const from = { currency: source, amount: new Decimal(plain(amount)) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
+    kind: 'fields',
     fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
     fileName: `conversion-${source}-${target}`
   }
@@ -265,6 +267,7 @@ export const historicalRates = route({
     if (found.length === 0) throw await noRate(database, source, target)
     const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
     return {
+      kind: 'fields',
       fields: {
         source,
         target,

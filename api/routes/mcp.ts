@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerMessage } from '../mcp/server.ts'
-import { route, type Raw } from '../http/route.ts'
+import type { BytesAnswer } from '../http/answer.ts'
+import { route } from '../http/route.ts'
 
 const PATH = '/api/mcp'
 const LARGEST = 64 * 1024
@@ -25,11 +26,11 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, logger, headers, origin, today }): Promise<Raw> => {
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, today }): Promise<BytesAnswer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     const response = await answerMessage(request, message, { database, logger, origin, today: () => today })
     const type = response.headers.get('content-type')
-    return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
+    return { kind: 'bytes', status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
   }
 })
 

@@ -47,10 +47,10 @@ export const openBank = route({
     const attribution = attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
-      return { fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }
+      return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }
     }
     if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
-    return { fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution } }
+    return { kind: 'fields', fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution } }
   }
 })
 
@@ -78,6 +78,7 @@ export const openBanks = route({
     const sources = Table.of(await database.readCells(FRESHNESS, [today]))
     const stale = sources.at('stale')
     return {
+      kind: 'fields',
       fields: { sources, checked_at: new Date(now).toISOString(), stale_count: sources.cells.filter((row) => row[stale] === true).length }
     }
   }

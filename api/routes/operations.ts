@@ -12,7 +12,7 @@ export const health = route({
   isUnlimited: true,
   response: z.strictObject({ status: z.literal('ok') }),
   cacheControl: NEVER_KEPT,
-  run: async () => ({ fields: { status: 'ok' } })
+  run: async () => ({ kind: 'fields', fields: { status: 'ok' } })
 })
 
 export const readiness = route({
@@ -25,7 +25,7 @@ export const readiness = route({
   cacheControl: NEVER_KEPT,
   run: async (_asked, { isReady }) => {
     if (!await isReady()) throw new HttpError(503, 'the database does not answer or is not migrated', { 'Retry-After': '5' })
-    return { fields: { status: 'ready' } }
+    return { kind: 'fields', fields: { status: 'ready' } }
   }
 })
 
@@ -39,6 +39,6 @@ export const metrics = route({
   cacheControl: NEVER_KEPT,
   run: async (_asked, { metrics }) => {
     const body = Buffer.from(await metrics.write())
-    return { body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
+    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
   }
 })

@@ -30,6 +30,7 @@ export const publicBank = route({
     const rows = Table.of(found)
     if (rows.length === 0) throw notFound(`${bank.code} has no table yet`)
     return {
+      kind: 'fields',
       fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-${rows.cells[0]![0] as string}`
@@ -82,7 +83,7 @@ export const publicHistory = route({
       columns: COLUMNS,
       batches: database.readBatches(HISTORY, values, BATCH)
     })
-    return { stream: body, headers, units: cost!.units }
+    return { kind: 'stream', stream: body, headers, units: cost!.units }
   }
 })
 

@@ -51,6 +51,7 @@ export const publications = route({
     if (rateDate === null) throw notFound(`${code} has no table on or before ${date}`)
     const list = Table.of(found).with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
     return {
+      kind: 'fields',
       fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
       rows: { list: 'publications', beside: ['bank', 'rate_date'] },
       fileName: `${code}-publications-${rateDate}`
@@ -88,6 +89,7 @@ export const document = route({
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
     const ending = ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
     return {
+      kind: 'bytes',
       body: await gunzip(found.gzip),
       tag: found.sha256,
       headers: {

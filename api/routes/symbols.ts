@@ -27,7 +27,7 @@ export const symbols = route({
     const currencies = [...codes].sort()
       .filter((code) => historical === 'true' || !isHistorical(code, today))
       .map((code) => ({ code, name: CURRENCIES[code], symbol: symbolOf(code) }))
-    return { fields: { currencies, count: currencies.length } }
+    return { kind: 'fields', fields: { currencies, count: currencies.length } }
   }
 })
 

@@ -12,7 +12,8 @@ import type { Row } from '../../adapters/source.ts'
 import { HttpError } from '../../api/contract/errors.ts'
 import { STREAMED_FORMATS, streamTable, type LongTable } from '../../api/formats/stream.ts'
 import type { Column } from '../../api/queries/table.ts'
-import type { Context, Streamed } from '../../api/http/route.ts'
+import { ofKind, type StreamAnswer } from '../../api/http/answer.ts'
+import type { Context } from '../../api/http/route.ts'
 import { publicHistory } from '../../api/routes/public.ts'
 import { Database } from '../../sql/database.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
@@ -55,9 +56,9 @@ afterAll(async () => {
   await test.drop()
 })
 
-async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<Streamed> {
+async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<StreamAnswer> {
   const asked = publicHistory.read({ bank }, new URLSearchParams(query))
-  return await publicHistory.run(asked, { database, today: TODAY } as Context) as Streamed
+  return ofKind('stream', await publicHistory.run(asked, { database, today: TODAY } as Context))
 }
 
 const bytesOf = async (bank: string, query?: Record<string, string>) => buffer((await download(bank, query)).stream)

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+import type { FieldsAnswer } from '../queries/table.ts'
+
+/** An answer that is not made of fields: its bytes as they are sent. */
+export interface BytesAnswer {
+  kind: 'bytes'
+  body: Buffer
+  /** What If-None-Match is compared with, without quotes; only an answer 200 to a GET has one. */
+  tag?: string
+  status?: number
+  headers: Record<string, string>
+  /** Set-Cookie headers. */
+  cookies?: string[]
+  /** What it costs a caller with an account, where only the answer tells. */
+  units?: number
+}
+
+/** An answer that is too big to be held: what it costs is charged before it begins. */
+export interface StreamAnswer {
+  kind: 'stream'
+  stream: Readable
+  headers: Record<string, string>
+  units: number
+}
+
+/** What a route answers. */
+export type Answer = FieldsAnswer | BytesAnswer | StreamAnswer
+
+/** An answer that must be of one kind. Throws where it is of another. */
+export function ofKind<Kind extends Answer['kind']> (kind: Kind, answer: Answer): Extract<Answer, { kind: Kind }> {
+  if (answer.kind !== kind) throw new TypeError(`expected an answer of ${kind}, and got one of ${answer.kind}`)
+  return answer as Extract<Answer, { kind: Kind }>
+}
