@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { addDays, readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const DATASET = 'https://www.datos.gov.co/resource/32sa-8pi3.json'
+const MAX_ROWS = 50_000 // more than there are days in the whole history
+
+// An empty list where a window has no rate.
+const Rates = z.array(z.object({ valor: z.string(), unidad: z.literal('COP'), vigenciadesde: z.string(), vigenciahasta: z.string() }))
+
+const readDay = (printed: string) => readDate(printed, 'YYYY-MM-DDT00:00:00.000')
+
+export default defineSource({
+  code: 'sfc',
+  name: 'Financial Superintendence of Colombia',
+  country: 'CO',
+  homeCurrency: 'COP',
+  kind: 'monetary_authority',
+  rateTypes: ['representative'],
+  sourceUrl: 'https://www.datos.gov.co/Econom-a-y-Finanzas/Tasa-de-Cambio-Representativa-del-Mercado-TRM/32sa-8pi3/about_data',
+  timezone: 'America/Bogota',
+  schedule: '35 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1991-12-02',
+  dated: 'effective',
+  publishes: '18:30',
+  notes: 'The representative market rate (TRM) of the dollar, one row for the days on which it holds, such as a Saturday to a Monday, dated by the first of them.',
+  verified: 'recording',
+  backfillDays: 20_000, // the whole history is one answer
+
+  async * fetch ({ from, to }, http) {
+    // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.
+    const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
+    yield await http.get(`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Rates).map(({ valor, vigenciadesde, vigenciahasta }) => {
+      const date = readDay(vigenciadesde)
+      return { date, base: 'USD', quote: 'COP', type: 'representative', value: readDecimal(valor), validFrom: date, validTo: readDay(vigenciahasta) }
+    })
+  }
+})
