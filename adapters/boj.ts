@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { addDays, readDate, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const API = 'https://www.stat-search.boj.or.jp/api/v1/getDataCode'
+
+// The rates at 17:00 in Tokyo.
+const SERIES: Record<string, { unit: string, base: string, quote: string }> = {
+  FXERD04: { unit: 'Yen per U.S. Dollar', base: 'USD', quote: 'JPY' },
+  FXERD34: { unit: 'U.S. Dollar per Euro', base: 'EUR', quote: 'USD' }
+}
+
+const Values = z.object({ SURVEY_DATES: z.array(z.string()), VALUES: z.array(z.string().nullable()) })
+  .refine((it) => it.SURVEY_DATES.length === it.VALUES.length, 'as many values as dates')
+const Series = z.object({ SERIES_CODE: z.string(), UNIT: z.string(), FREQUENCY: z.literal('DAILY'), VALUES: Values })
+const Answer = z.object({ STATUS: z.literal('200'), NEXTPOSITION: z.string().nullable(), RESULTSET: z.array(Series).min(1) })
+
+function readSeries ({ SERIES_CODE: code, UNIT: unit, VALUES: { SURVEY_DATES: dates, VALUES: values } }: z.infer<typeof Series>): Row[] {
+  const series = SERIES[code]
+  if (series?.unit !== unit) throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not asked for'}`, excerpt(unit))
+  // A day without a rate, or not out yet, is null.
+  return values.flatMap((printed, index) => printed === null
+    ? []
+    : [{ date: readDate(dates[index]!, 'YYYYMMDD'), base: series.base, quote: series.quote, type: 'spot', value: readDecimal(printed) }])
+}
+
+export default defineSource({
+  code: 'boj',
+  name: 'Bank of Japan',
+  country: 'JP',
+  homeCurrency: 'JPY',
+  kind: 'central_bank',
+  rateTypes: ['spot'],
+  sourceUrl: 'https://www.stat-search.boj.or.jp/index_en.html',
+  termsUrl: 'https://www.stat-search.boj.or.jp/info/api_notice_en.pdf',
+  timezone: 'Asia/Tokyo',
+  schedule: '5 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1998-01-05',
+  dated: 'made',
+  terms: 'Asks for a credit line and for no frequent access.',
+  notes: 'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They appear some business days later. The rates at 9:00 and the central rate of the dollar are left out.',
+  verified: 'recording',
+  pause: 1000,
+  backfillDays: 3660,
+
+  async * fetch ({ from, to }, http) {
+    // Whole months; two weeks more, since the data lag.
+    const months = `startDate=${writeDate(addDays(from, -14), 'YYYYMM')}&endDate=${writeDate(to, 'YYYYMM')}`
+    let next: string | null = ''
+    while (next !== null) {
+      const position = next && `&startPosition=${next}`
+      const answer = await http.get(`${API}?format=json&lang=en&db=FM08&code=${Object.keys(SERIES).join()}&${months}${position}`)
+      next = readJson(answer, Answer).NEXTPOSITION
+      yield answer
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).RESULTSET.flatMap(readSeries)
+  }
+})
