@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const SERIES = 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PD04639PD-PD04640PD/json'
+
+// The bank's name of a series says which it is; their order is not always that of the request.
+const NAME = /Sistema bancario SBS \(S\/ por US\$\) - (?<side>Compra|Venta)$/
+const TYPES: Record<string, string> = { Compra: 'buy', Venta: 'sell' }
+
+const NO_RATE = 'n.d.'
+
+// English names with a Spanish September, or Spanish ones: 01.Set.26.
+const DAY = /^(?<day>\d\d)\.(?<month>[A-Z][a-z]{2})\.(?<year>\d\d)$/
+const MONTHS = [['Jan', 'Ene'], ['Feb'], ['Mar'], ['Apr', 'Abr'], ['May'], ['Jun'], ['Jul'], ['Aug', 'Ago'], ['Sep', 'Set'], ['Oct'], ['Nov'], ['Dec', 'Dic']]
+const FIRST_YEAR = '97' // the series begin in 1997
+
+const Answer = z.object({
+  config: z.object({ series: z.array(z.object({ name: z.string() })).length(2) }),
+  periods: z.array(z.object({ name: z.string(), values: z.array(z.string()).length(2) }))
+})
+
+function readDay (printed: string): string {
+  const { day, month = '', year = '' } = DAY.exec(printed)?.groups ?? {}
+  const number = MONTHS.findIndex((names) => names.includes(month)) + 1
+  return readDate(`${day}.${number}.${year < FIRST_YEAR ? '20' : '19'}${year}`, 'DD.M.YYYY')
+}
+
+function typeOf (name: string): string {
+  const type = TYPES[NAME.exec(name)?.groups?.side ?? '']
+  if (!type) throw new LayoutError('the dollar’s Compra or Venta', excerpt(name))
+  return type
+}
+
+export default defineSource({
+  code: 'bcrp',
+  name: 'Central Reserve Bank of Peru',
+  country: 'PE',
+  homeCurrency: 'PEN',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/diarias/tipo-de-cambio',
+  timezone: 'America/Lima',
+  schedule: '5 20 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1997-01-02',
+  dated: 'made',
+  notes: 'The dollar in the banking system at the end of the day, as the banking supervisor reports it, one to three business days late. The euro series are left out, since they hold figures of the dollar on some days.',
+  verified: 'recording',
+  backfillDays: 20_000, // the whole history is one answer
+
+  async * fetch ({ from, to }, http) {
+    yield await http.get(`${SERIES}/${from}/${to}/ing`)
+  },
+
+  parse (publication) {
+    const { config, periods } = readJson(publication, Answer)
+    const types = config.series.map(({ name }) => typeOf(name))
+    return periods.flatMap(({ name, values }): Row[] => {
+      const date = readDay(name)
+      return values.map((printed, index) => ({ type: types[index]!, printed }))
+        .filter(({ printed }) => printed !== NO_RATE)
+        .map(({ type, printed }) => ({ date, base: 'USD', quote: 'PEN', type, value: readDecimal(printed) }))
+    })
+  }
+})
