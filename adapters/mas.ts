@@ -1,0 +1,90 @@
+import { readCsvRows } from './kit/csv.ts'
+import { codeOf } from './kit/currencies.ts'
+import { readDate, yearsIn } from './kit/dates.ts'
+import { readForm, type Form } from './kit/form.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row, type Window } from './source.ts'
+
+const PAGE = 'https://eservices.mas.gov.sg/statistics/msb/ExchangeRates.aspx'
+
+const CODES: Record<string, string> = {
+  'Australian Dollar': 'AUD', 'Canadian Dollar': 'CAD', 'Chinese Renminbi': 'CNY', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Indian Rupee': 'INR', 'Indonesian Rupiah': 'IDR',
+  'Japanese Yen': 'JPY', 'Korean Won': 'KRW', 'Malaysian Ringgit': 'MYR', 'New Taiwan Dollar': 'TWD', 'New Zealand Dollar': 'NZD', 'Philippine Peso': 'PHP', 'Pound Sterling': 'GBP',
+  'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
+}
+
+const CURRENCY_BOX = /EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes ask for averages, which the daily table has not
+const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
+const NO_TABLE = 'No Results Found' // on the form's page, which then comes back in place of the table
+const NO_RATE = ''
+const FIRST_NOTE = '* Yearly, monthly and weekly figures are end period values.'
+const LAST_NOTE = '* Daily figures are values as of noon.'
+
+function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array<[string, string]> {
+  const month = (date: string) => String(readCount(date.slice(5, 7).replace(/^0/, '')))
+  return [
+    [form.nameOf('$StartYearDropDownList'), from.slice(0, 4)],
+    [form.nameOf('$EndYearDropDownList'), to.slice(0, 4)],
+    [form.nameOf('$StartMonthDropDownList'), month(from)],
+    [form.nameOf('$EndMonthDropDownList'), month(to)],
+    [form.nameOf('$FrequencyDropDownList'), 'D'],
+    ...atLeastOne(form.names.filter((name) => CURRENCY_BOX.test(name)), 'currency to tick').map((name): [string, string] => [name, 'on']),
+    [form.nameOf('$DownloadButton'), 'Download']
+  ]
+}
+
+function readHeading (heading: string): Pick<Row, 'base' | 'unit'> {
+  const [, units = '1', name] = HEADING.exec(heading) ?? []
+  if (name === undefined) throw new LayoutError('a heading `S$ Per Unit of <currency>`', excerpt(heading))
+  return { base: codeOf(CODES, name), unit: readCount(units) }
+}
+
+export default defineSource({
+  code: 'mas',
+  name: 'Monetary Authority of Singapore',
+  country: 'SG',
+  homeCurrency: 'SGD',
+  kind: 'monetary_authority',
+  rateTypes: ['end_of_period'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Singapore',
+  schedule: '0 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1988-01-01',
+  dated: 'made',
+  terms: 'The rates come from a vendor of market data with its permission; the authority answers for none of them.',
+  notes: 'The average of the buying and selling rates that banks quote one another around noon. The weekly and monthly averages of the same form are left out.',
+  verified: 'recording',
+  pause: 1000,
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) {
+      const visit = http.session()
+      const form = readForm(await visit.get(PAGE), 'form#form1')
+      const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+      yield await visit.post(form.url, form.submit(question(form, { from: window.from > from ? window.from : from, to: window.to < to ? window.to : to })))
+    }
+  },
+
+  parse (publication) {
+    if (publication.mediaType === 'text/html' && readHtml(publication).text.includes(NO_TABLE)) return []
+    const rows = readCsvRows(publication, { lastLineOpen: true })
+    const [start, end] = [rows.findIndex(([first]) => first === 'End of Period'), rows.findIndex(([first]) => first === FIRST_NOTE)]
+    if (start < 0 || end < start || rows.at(-1)![0] !== LAST_NOTE) throw new LayoutError(`a table from \`End of Period\` to \`${LAST_NOTE}\``, excerpt(rows.flat().join(',')))
+    const [, , , ...columns] = rows[start]!
+    const headings = columns.map(readHeading)
+    let [year, month] = ['', '']
+    return atLeastOne(rows.slice(start + 1, end), 'day').flatMap(([newYear = '', newMonth = '', day = '', ...cells]) => {
+      if (cells.length !== headings.length) throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
+      // Printed where they change.
+      year = newYear || year
+      month = newMonth || month
+      const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
+      return cells.map((cell, index) => ({ cell, ...headings[index]! })).filter(({ cell }) => cell !== NO_RATE)
+        .map(({ cell, ...pair }) => ({ date, ...pair, quote: 'SGD', type: 'end_of_period', value: readDecimal(cell) }))
+    })
+  }
+})
