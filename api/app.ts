@@ -17,7 +17,6 @@ import type { AppOptions, Service, State } from './http/service.ts'
 import { Windows } from './access/windows.ts'
 
 const READY_FOR = 1_000
-const REPLICA_LAG = 60_000
 
 export interface App {
   app: Koa
@@ -28,7 +27,7 @@ export interface App {
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
   const auth = createAuth({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
-  const cache = new AnswerCache(database.hasReplica ? REPLICA_LAG : Infinity)
+  const cache = new AnswerCache()
   const callers = new Callers(database, auth)
   const changes = new Changes(database, { cache, callers, logger })
   const meter = new Meter(database, settings.allowances)
@@ -73,7 +72,7 @@ function readiness ({ database, sourcesReady = () => true }: AppOptions): () => 
   return async () => {
     if (performance.now() - askedAt > READY_FOR) {
       askedAt = performance.now()
-      answer = isMigrated(database).catch(() => false)
+      answer = Promise.all([isMigrated(database), database.isWritable()]).then((all) => all.every(Boolean), () => false)
     }
     return sourcesReady() && answer
   }

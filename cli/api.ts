@@ -10,7 +10,7 @@ import type { Runtime, Stop } from './runtime.ts'
 
 /** Starts the HTTP API. Returns its address and how to stop it. */
 export async function startApi (runtime: Runtime): Promise<{ address: string, stop: Stop }> {
-  const { database, settings, logger } = runtime
+  const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
@@ -8,12 +9,15 @@ import { readSettings, type Settings } from '../pipelines/settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
+import { isUnavailable } from '../sql/errors.ts'
 import { migrate } from '../sql/migrate.ts'
 
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const REQUEST_GAP = 500 // milliseconds between two requests to one host
 const STOP_TIMEOUT = 9_000
+const REQUEST_TIMEOUT = 15_000
+const RETRY_EVERY = 1_000
 
 /** Milliseconds that a command waits for another run of the same source to end. */
 export const LOCK_TIMEOUT = 30_000
@@ -21,33 +25,68 @@ export const LOCK_TIMEOUT = 30_000
 /** What a command works with. */
 export interface Runtime extends Pipeline {
   settings: Settings
+  /** The same database for requests: what takes longer than a request may is given up. */
+  requestDatabase: Database
   sources: Source[]
   abort: AbortController
   close: () => Promise<void>
 }
 
+/** What a service works with, which starts also while its database is away. */
+export interface ServiceRuntime extends Runtime {
+  /** Resolves when the database is prepared. Rejects when waiting can't help. */
+  ready: Promise<void>
+}
+
 /** A part of a running service, as the function that stops it. */
 export type Stop = () => Promise<void>
 
-/** Opens the database, migrates it and registers the sources. */
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
+  const sources = await loadSources()
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
-  const database = new Database({ url: settings.DATABASE_URL ?? embedded!.url, readUrl: settings.DATABASE_READ_URL })
+  const url = settings.DATABASE_URL ?? embedded!.url
+  const database = new Database({ url })
+  const requestDatabase = new Database({ url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
+  const abort = new AbortController()
   const close = async () => {
-    await database.close()
+    await Promise.all([database.close(), requestDatabase.close()])
     await embedded?.stop()
   }
+  const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
+  return { settings, sources, abort, close, database, requestDatabase, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
+}
+
+/** Migrates the database and registers the sources. Throws when the database is away, or reached through a pooler that keeps no sessions. */
+async function prepare ({ database, sources }: Runtime): Promise<void> {
+  await database.assertSession()
+  await migrate(database)
+  await registerSources(database, [...sources, COMPOSITE])
+}
+
+/** Prepares the database, or goes on trying in the background while it is away. */
+async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
   try {
-    await migrate(database)
-    const sources = await loadSources()
-    await registerSources(database, [...sources, COMPOSITE])
-    const abort = new AbortController()
-    const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
-    return { settings, sources, abort, close, database, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
+    await prepare(runtime)
+    return { ...runtime, ready: Promise.resolve() }
   } catch (error) {
-    await close()
-    throw error
+    if (!isUnavailable(error)) throw error
+    return { ...runtime, ready: whenAvailable(runtime, () => prepare(runtime)) }
+  }
+}
+
+/** The result of some work, which is repeated while the database is away. Throws any other failure, and when the service stops. */
+export async function whenAvailable<Result> ({ logger, signal }: Runtime, work: () => Promise<Result>): Promise<Result> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      const result = await work()
+      if (isWaiting) logger.info('the database answers')
+      return result
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      if (!isWaiting) logger.warn({ error: (error as Error).message }, 'waiting for the database')
+      await sleep(RETRY_EVERY, undefined, { signal })
+    }
   }
 }
 
@@ -61,6 +100,7 @@ export async function runCommand (work: (runtime: Runtime) => Promise<void>): Pr
   const settings = readSettings(process.env)
   const runtime = await openRuntime(settings, createLogger(settings, 'error'))
   try {
+    await prepare(runtime)
     await work(runtime)
   } finally {
     await runtime.close()
@@ -72,23 +112,24 @@ interface ServiceOptions {
   level?: string
 }
 
-/** Runs a command until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes more than nine seconds. */
-export async function runService (start: (runtime: Runtime) => Promise<Stop[]>, { settings = readSettings(process.env), level = settings.LOG_LEVEL }: ServiceOptions = {}): Promise<void> {
+/** Runs a service until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes more than nine seconds. */
+export async function runService (start: (runtime: ServiceRuntime) => Promise<Stop[]>, { settings = readSettings(process.env), level = settings.LOG_LEVEL }: ServiceOptions = {}): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
   const runtime = await openRuntime(settings, createLogger(settings, level))
-  const stops = await start(runtime).catch(async (error: unknown) => {
-    runtime.abort.abort()
+  const stops: Stop[] = []
+  try {
+    const service = await prepareOrWait(runtime)
+    stops.push(...await start(service))
+    await Promise.race([stopped, service.ready.then(() => stopped)])
+    runtime.logger.info('stopping')
+  } finally {
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
+    runtime.abort.abort(new Error('the service is stopping'))
+    await Promise.all(stops.map((stop) => stop()))
     await runtime.close()
-    throw error
-  })
-  await stopped
-  runtime.logger.info('stopping')
-  setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
-  runtime.abort.abort(new Error('the service is stopping'))
-  await Promise.all(stops.map((stop) => stop()))
-  await runtime.close()
+  }
 }
 
 /** The sources with these codes, or all of them. Throws for an unknown code and when none is named. */

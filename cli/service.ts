@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { loadFeeds } from '../adapters/market/registry.ts'
 import { createKey } from '../api/access/keys.ts'
 import { makeComposite } from '../pipelines/composite.ts'
+import { feedsInOrder } from '../pipelines/feeds.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { startMarket } from '../pipelines/market.ts'
 import { startSchedule } from '../pipelines/schedule.ts'
@@ -9,7 +11,7 @@ import { readSettings } from '../pipelines/settings.ts'
 import { startApi } from './api.ts'
 import { openMarket } from './market.ts'
 import { print } from './output.ts'
-import { runService, VERSION, type Runtime, type Stop } from './runtime.ts'
+import { runService, VERSION, whenAvailable, type ServiceRuntime, type Stop } from './runtime.ts'
 import { runSources } from './ingest.ts'
 
 const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
@@ -23,30 +25,38 @@ export function addServiceCommands (program: Command): void {
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
   await runService(async (runtime) => {
-    const stops = schedule ? await startWork(runtime) : []
+    const work = schedule ? [await startWork(runtime)] : []
     const { address, stop } = await startApi(runtime)
     print(`Ratebook ${VERSION} listens on ${address}`)
-    return [stop, ...stops]
+    return [stop, ...work]
   })
 }
 
 async function work (): Promise<void> {
   await runService(async (runtime) => {
-    const stops = await startWork(runtime)
     print(`Ratebook ${VERSION} works on the schedule of ${runtime.sources.length} sources`)
-    return stops
+    return [await startWork(runtime)]
   })
 }
 
-async function startWork (runtime: Runtime): Promise<Stop[]> {
-  const market = await openMarket(runtime)
-  return [startSchedule(runtime, runtime.sources).stop, startMarket(market).stop]
+/** Starts the schedule and the market poller once the database is prepared. Throws for a wrong MARKET_FEEDS. */
+async function startWork (runtime: ServiceRuntime): Promise<Stop> {
+  feedsInOrder(await loadFeeds(), runtime.settings.MARKET_FEEDS)
+  const working = runtime.ready.then(async () => {
+    const market = await whenAvailable(runtime, () => openMarket(runtime))
+    return [startSchedule(runtime, runtime.sources), startMarket(market)]
+  })
+  const started = working.catch(() => []) // the service stops, by its own failure or by a signal
+  return async () => {
+    for (const part of await started) await part.stop()
+  }
 }
 
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
   await runService(async (runtime) => {
+    await runtime.ready
     await runSources(runtime, runtime.sources, (source) => ingestSource(runtime, source, { replay: FIXTURES }))
     await makeComposite(runtime, {})
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')

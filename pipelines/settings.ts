@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
+const servers = z.string().transform((text) => text.split(',').map((it) => it.trim())).pipe(z.array(server).min(1))
 const proxies = z.union([z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)])
 const mailServer = z.url({ protocol: /^smtps?$/ })
 const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((text) => text.split(',').map((code) => code.trim()))
@@ -26,7 +27,7 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PG_BIN_DIR: z.string().min(1).optional(),
   DATABASE_URL: server.optional(),
-  DATABASE_READ_URL: server.optional(),
+  DATABASE_READ_URL: servers.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.default(0),
   COMPAT_ALIASES: aliases.optional(),
@@ -56,7 +57,7 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   DATA_DIR: 'a folder',
   PG_BIN_DIR: 'the folder of the programs initdb and postgres',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
-  DATABASE_READ_URL: 'postgresql://user:password@host:port/database',
+  DATABASE_READ_URL: 'one or more addresses postgresql://user:password@host:port/database, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   TRUST_PROXY: 'true, false or how many proxies stand in front',
   COMPAT_ALIASES: 'paths, each once and with its family, such as rates:a,rates/v1:b, where root is the path /',

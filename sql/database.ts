@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto'
-import pg from 'pg'
-
-const { builtins } = pg.types
-
-// A rate's day is text and its value keeps every digit; instants are ISO 8601 in UTC.
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [builtins.DATE]: (text) => text,
-  [builtins.NUMERIC]: (text) => text,
-  [builtins.INT8]: (text) => Number(text),
-  [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString()
-}
-
-const types = {
-  getTypeParser (oid: number, format?: 'text' | 'binary') {
-    return (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text')
-  }
-} as pg.CustomTypesConfig
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { isConnectionLost, isRecoveryConflict } from './errors.ts'
+import { connectClient, createPool } from './pool.ts'
+import { Replicas, type ReplicaState } from './replicas.ts'
 
 export type Client = pg.PoolClient
 export type Row = Record<string, unknown>
@@ -26,61 +13,68 @@ export interface Cells {
   cells: unknown[][]
 }
 
-const LONGEST_READ = 600_000
+const MAX_BATCHED_READ = 600_000
+const PROBE_TIMEOUT = 5_000
+
+// The functions are planned once: their plans choose partitions when they run.
+const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan', jit: 'off' }
 
 export interface DatabaseOptions {
   url: string
-  /** Where reads go; the same server unless a replica is named. */
-  readUrl?: string
+  /** Replicas that reads go to while they are current. */
+  readUrls?: string[]
   connections?: number
   /** Milliseconds after which a read is given up. */
   readTimeout?: number
+  /** Milliseconds after which any other statement is given up; those of a load take longer than those of a request. */
+  writeTimeout?: number
 }
 
-/** The handle on PostgreSQL: a pool that writes, one that can only read, and one for long reads, which leave the others their connections. */
+/**
+ * The handle on PostgreSQL: a pool that writes, one that can only read, and one for long reads, which leave the others their connections.
+ * Every statement has a deadline, and a connection that breaks ends no process: what it was asked fails.
+ */
 export class Database {
   readonly url: string
-  readonly hasReplica: boolean
   readonly #writer: pg.Pool
   readonly #reader: pg.Pool
   readonly #longReader: pg.Pool
+  readonly #replicas: Replicas
 
-  constructor ({ url, readUrl, connections = 10, readTimeout = 15_000 }: DatabaseOptions) {
+  constructor ({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
     this.url = url
-    this.hasReplica = readUrl !== undefined
-    const common = { types, application_name: 'ratebook', connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true }
-    this.#writer = new pg.Pool({ ...common, connectionString: url, max: connections, options: '-c timezone=UTC' })
-    // The functions are planned once: their plans choose partitions when they run.
-    const reading = `-c timezone=UTC -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${readTimeout}`
-    this.#reader = new pg.Pool({ ...common, connectionString: readUrl ?? url, max: connections, options: reading })
-    this.#longReader = new pg.Pool({ ...common, connectionString: readUrl ?? url, max: Math.ceil(connections / 2), options: reading })
-    for (const pool of [this.#writer, this.#reader, this.#longReader]) pool.on('error', noop) // a broken idle connection is replaced at the next use
+    const reading = { connections, statementTimeout: readTimeout, session: READING }
+    this.#writer = createPool({ url, connections, statementTimeout: writeTimeout })
+    this.#reader = createPool({ url, ...reading })
+    this.#longReader = createPool({ url, ...reading, connections: Math.ceil(connections / 2) })
+    this.#replicas = new Replicas(readUrls, reading)
   }
 
   /** The rows of a read, its plan kept by the server under the text's hash. */
   async read<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#reader.query({ name: nameOf(text), text, values })).rows as Result[]
+    return (await this.#ask({ name: nameOf(text), text, values })).rows as Result[]
   }
 
   /** The rows of a read as arrays of cells, with the columns' names and types. */
   async readCells (text: string, values: unknown[] = []): Promise<Cells> {
-    return cellsOf(await this.#reader.query({ name: nameOf(text), text, values, rowMode: 'array' }))
+    return cellsOf(await this.#ask({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig))
   }
 
   /**
-   * The rows of a read in batches of so many, none where there are no rows. Each batch is fetched when it is asked for, as a statement of its
-   * own: the time that a read may take is that of one batch, however slow the consumer. The connection is given back at the end, when the
-   * consumer stops, and after ten minutes whatever happens: to ask for more fails then.
+   * The rows of a read in batches of so many; no batch when there are no rows. Each batch is fetched when it is asked for, by a statement of
+   * its own with the deadline of a read, however slow the consumer. The connection is given back at the end, when the consumer stops, and
+   * after ten minutes at the latest: to ask for more fails then.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await this.#longReader.connect()
-    client.on('error', noop) // one that breaks between two batches fails the next
+    const client = await (this.#replicas.pool('longReader') ?? this.#longReader).connect()
+    const ignore = () => {}
+    client.on('error', ignore) // a connection that breaks between two batches fails the next
     const giveBack = once((broken?: Error) => {
       clearTimeout(timer)
-      if (!broken) client.off('error', noop)
+      if (!broken) client.off('error', ignore)
       client.release(broken)
     })
-    const timer = setTimeout(giveBack, LONGEST_READ, new Error('the read took too long'))
+    const timer = setTimeout(giveBack, MAX_BATCHED_READ, new Error('the read took too long'))
     try {
       await client.query('begin')
       await client.query(`declare batches no scroll cursor for ${text}`, values)
@@ -102,12 +96,15 @@ export class Database {
   async withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
     const client = await this.#writer.connect()
     let broken: Error | undefined
+    const onError = (error: Error) => { broken = error } // without a listener it would end the process
+    client.on('error', onError)
     try {
       return await work(client)
     } catch (error) {
-      broken = isConnectionError(error) ? error as Error : undefined
+      if (isConnectionLost(error)) broken ??= error as Error
       throw error
     } finally {
+      client.off('error', onError)
       client.release(broken)
     }
   }
@@ -121,25 +118,79 @@ export class Database {
         await client.query('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch(noop)
+        await client.query('rollback').catch(() => {}) // the failure of the work is what counts
         throw error
       }
     })
   }
 
-  /** A connection of its own, for LISTEN. */
-  async connect (): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'ratebook', types, keepAlive: true })
-    await client.connect()
-    return client
+  /** A connection outside the pools, for LISTEN. */
+  connect (): Promise<pg.Client> {
+    return connectClient(this.url)
+  }
+
+  /** True when the server that writes go to answers, and takes them. */
+  async isWritable (): Promise<boolean> {
+    const [row] = await this.write<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    return !row!.standby
+  }
+
+  /**
+   * Throws when the address leads to a pooler that hands a session to another client between two transactions: announcements would not be
+   * heard and locks not kept. It listens on a channel, notifies it, and must hear that.
+   */
+  async assertSession (): Promise<void> {
+    const client = await this.connect()
+    const channel = `ratebook_probe_${randomBytes(6).toString('hex')}`
+    try {
+      await client.query(`listen ${channel}`)
+      const heard = new Promise<boolean>((resolve) => {
+        client.once('notification', () => resolve(true))
+        setTimeout(resolve, PROBE_TIMEOUT, false).unref()
+      })
+      await client.query(`notify ${channel}`)
+      if (!await heard) throw new SessionError('DATABASE_URL leads to a pooler that does not keep sessions: set its pool mode to session, or name the server itself')
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** Notes that reads from now on must see what is committed at this moment, so that a replica that lags is not asked. */
+  async requireCurrent (): Promise<void> {
+    if (this.#replicas.states.length === 0) return
+    const [row] = await this.write<{ position: string }>('select pg_current_wal_lsn() - \'0/0\'::pg_lsn as position')
+    this.#replicas.require(BigInt(row!.position))
+  }
+
+  /** The replicas, and which of them are read. */
+  get replicas (): ReplicaState[] {
+    return this.#replicas.states
   }
 
   async close (): Promise<void> {
-    await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end()])
+    await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas.close()])
+  }
+
+  // A replica may cancel a read that conflicts with what it replays: it is asked once more, then the primary.
+  async #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const replica = this.#replicas.pool('reader')
+    if (!replica) return this.#reader.query(query)
+    try {
+      return await replica.query(query).catch((error: unknown) => {
+        if (!isRecoveryConflict(error)) throw error
+        return replica.query(query)
+      })
+    } catch (error) {
+      if (!isRecoveryConflict(error) && !isConnectionLost(error)) throw error
+      return this.#reader.query(query)
+    }
   }
 }
 
-function noop () {}
+/** A connection that can't be used for what needs a session. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError'
+}
 
 function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
   let isDone = false
@@ -151,11 +202,6 @@ function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
 
 function cellsOf ({ fields, rows }: pg.QueryResult): Cells {
   return { columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown as unknown[][] }
-}
-
-function isConnectionError (error: unknown): boolean {
-  const code = (error as { code?: string }).code
-  return code === undefined || /^(08|57P|ECONN|EPIPE)/.test(code)
 }
 
 const names = new Map<string, string>()

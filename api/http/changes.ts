@@ -7,7 +7,7 @@ import type { Callers } from '../access/caller.ts'
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
 const SHORTEST_WAIT = 250
-const LONGEST_WAIT = 15_000
+const LONGEST_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
@@ -34,10 +34,11 @@ export class Changes {
     try {
       const client = await this.#database.connect()
       this.#client = client
-      client.on('notification', ({ channel, payload }) => channel === TABLES ? this.#cache.drop(payload ?? '') : this.#callers.forget())
+      client.on('notification', ({ channel, payload }) => channel === TABLES ? this.#tablesChanged(client, payload ?? '') : this.#callers.forget())
       client.on('error', (error) => this.#lost(client, error))
       client.on('end', () => this.#lost(client, new Error('the connection ended')))
       await client.query(`listen ${TABLES}; listen ${CALLERS}`)
+      await this.#database.requireCurrent()
       if (this.#isClosed) return await this.close()
       this.#wait = SHORTEST_WAIT
       this.#callers.forget()
@@ -55,6 +56,13 @@ export class Changes {
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => {})
+  }
+
+  /** What was read meanwhile from a replica that had not replayed the change is dropped too. */
+  #tablesChanged (client: Client, source: string): void {
+    this.#cache.drop(source)
+    if (this.#database.replicas.length === 0) return
+    this.#database.requireCurrent().then(() => this.#cache.drop(source), (error: Error) => this.#lost(client, error))
   }
 
   /** A connection that died without a word would be heard of hours later. */

@@ -1,0 +1,26 @@
+// SQLSTATE codes and classes (PostgreSQL, Appendix A) of a server that is away, starting, full, a standby, or did not answer in time, and
+// the system's codes for a host that can't be reached.
+const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+// The driver's own failures carry no code.
+const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
+const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
+const RECOVERY_CONFLICT = '40001'
+
+/** True when the database could not do what was asked, and would later: the caller may ask again. */
+export function isUnavailable (error: unknown): boolean {
+  // A name that stands for several addresses fails with one error for each.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  const { code, message } = error as { code?: string, message?: string }
+  return UNAVAILABLE.test(code ?? '') || (code === undefined && UNAVAILABLE_MESSAGE.test(message ?? ''))
+}
+
+/** True when the connection of a failed query can't be used again. */
+export function isConnectionLost (error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === undefined || CONNECTION_LOST.test(code)
+}
+
+/** True when a standby cancelled a read because it conflicts with what it replays. */
+export function isRecoveryConflict (error: unknown): boolean {
+  return (error as { code?: string }).code === RECOVERY_CONFLICT
+}

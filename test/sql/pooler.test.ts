@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, inject, it } from 'vitest'
+import { Database } from '../../sql/database.ts'
+import { freePort } from '../ports.ts'
+
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+
+const stops: Array<() => void> = []
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A pooler before the server of the tests, in a pool mode. */
+async function startPooler (mode: 'session' | 'transaction'): Promise<string> {
+  const server = new URL(inject('server'))
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-pooler-'))
+  const name = server.pathname.slice(1)
+  writeFileSync(join(folder, 'users.txt'), `"${server.username}" "${decodeURIComponent(server.password)}"\n`)
+  writeFileSync(join(folder, 'pgbouncer.ini'), `[databases]
+${name} = host=${server.hostname} port=${server.port || 5432} dbname=${name}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = ${mode}
+`)
+  chmodSync(folder, 0o755)
+  const isRoot = process.getuid?.() === 0
+  const pooler: ChildProcess = spawn(PGBOUNCER, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  stops.push(() => {
+    pooler.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+  server.hostname = '127.0.0.1'
+  server.port = String(port)
+  return server.href
+}
+
+async function openThrough (mode: 'session' | 'transaction'): Promise<Database> {
+  const database = new Database({ url: await startPooler(mode), connections: 2 })
+  await expect.poll(() => database.write('select 1 as one').catch(() => 'not yet'), { timeout: 20_000 }).toEqual([{ one: 1 }])
+  return database
+}
+
+it('refuses a pooler that does not keep sessions', async () => {
+  const database = await openThrough('transaction')
+  const other = new Database({ url: database.url, connections: 1 })
+  // Another client takes the server connection on which the first one listens.
+  const busy = (async () => { for (let i = 0; i < 50; i++) await other.write('select pg_sleep(0.05)') })()
+  await expect(database.assertSession()).rejects.toThrow('DATABASE_URL leads to a pooler that does not keep sessions')
+  await busy
+  await Promise.all([database.close(), other.close()])
+})
+
+it('works through a pooler that keeps sessions, with the settings of its connections', async () => {
+  const database = await openThrough('session')
+  await database.assertSession()
+  expect(await database.read('select current_setting(\'default_transaction_read_only\') as readonly, current_setting(\'timezone\') as zone, current_setting(\'statement_timeout\') as timeout'))
+    .toEqual([{ readonly: 'on', zone: 'UTC', timeout: '15s' }])
+  await expect(database.read('create table t ()')).rejects.toThrow('read-only')
+  await database.close()
+})

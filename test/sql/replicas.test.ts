@@ -1,0 +1,85 @@
+import { appendFileSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Database } from '../../sql/database.ts'
+import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
+
+const SETTINGS = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', shared_buffers: '32MB' }
+const PRIMARY = 'select not pg_is_in_recovery() as primary'
+
+const root = mkdtempSync(join(tmpdir(), 'ratebook-replicas-'))
+let primary: EmbeddedServer
+let standby: EmbeddedServer
+let admin: Database
+let database: Database
+
+/** Copies a cluster that is shut down. */
+function copyCluster (from: string, to: string): void {
+  cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
+  const { uid, gid } = statSync(join(from, 'postgres'))
+  // A copy belongs to who made it, and PostgreSQL wants its own.
+  for (const name of ['.', ...readdirSync(join(to, 'postgres'), { recursive: true }) as string[]]) chownSync(join(to, 'postgres', name), uid, gid)
+}
+
+/** Makes a copied cluster a standby of the server at an address. */
+function followPrimary (folder: string, address: string): void {
+  const { hostname, port, username, password } = new URL(address)
+  appendFileSync(join(folder, 'postgres/postgresql.auto.conf'), `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`)
+  writeFileSync(join(folder, 'postgres/standby.signal'), '')
+}
+
+beforeAll(async () => {
+  const [one, other] = [join(root, 'primary'), join(root, 'standby')]
+  const first = await startEmbedded(one, { settings: SETTINGS })
+  await first.stop()
+  copyCluster(one, other)
+  primary = await startEmbedded(one, { settings: SETTINGS })
+  followPrimary(other, primary.adminUrl)
+  standby = await startEmbedded(other, { settings: SETTINGS })
+  admin = new Database({ url: standby.adminUrl, connections: 1 })
+  database = new Database({ url: primary.url, readUrls: [standby.url, 'postgresql://nobody@127.0.0.1:1/nothing'] })
+})
+
+afterAll(async () => {
+  await database?.close()
+  await admin?.close()
+  await standby?.stop()
+  await primary?.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0], { timeout: 60_000 }).toEqual({ primary: isPrimary })
+
+it('reads from the replica that answers, and writes to the primary', async () => {
+  await untilRead(false)
+  expect(database.replicas.map(({ isUsed }) => isUsed)).toEqual([true, false])
+  expect(await database.write(PRIMARY)).toEqual([{ primary: true }])
+  expect(await database.isWritable()).toBe(true)
+}, 90_000)
+
+it('leaves a replica out while it has not replayed what is required, and comes back to it', async () => {
+  await untilRead(false)
+  await admin.write('select pg_wal_replay_pause()')
+  await database.write('create table fresh as select 1 as one')
+  await database.requireCurrent()
+  expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
+  expect(database.replicas[0]).toMatchObject({ isUsed: false, behind: expect.any(Number) })
+  expect(database.replicas[0]!.behind).toBeGreaterThan(0)
+  await admin.write('select pg_wal_replay_resume()')
+  await untilRead(false)
+  expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
+}, 90_000)
+
+it('says of a standby that writes go to that it takes none', async () => {
+  const wrong = new Database({ url: standby.url, connections: 1 })
+  expect(await wrong.isWritable()).toBe(false)
+  await expect(wrong.write('create table refused ()')).rejects.toMatchObject({ code: '25006' })
+  await wrong.close()
+}, 90_000)
+
+it('reads from the primary while the replica is away', async () => {
+  await untilRead(false)
+  await standby.stop()
+  await untilRead(true)
+}, 90_000)
