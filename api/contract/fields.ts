@@ -39,6 +39,12 @@ export const disclaimer = text('What the values are good for.')
 export const stale = z.boolean().meta({ description: 'True when the newest table is older than it should be.', examples: [false] })
 export const address = z.url().meta({ examples: ['https://www.ecb.europa.eu/'] })
 
+export const attribution = z.strictObject({
+  source: name,
+  url: address.meta({ description: 'The page on which a person would check a figure.' }),
+  terms: address.nullable().meta({ description: 'The publisher’s terms of use, where they are known.' })
+}).meta({ description: 'Whom to name where the rates are shown.' })
+
 export const printed = z.strictObject({ base, quote, type, value }).meta({ description: 'One published rate.' })
 export const resolved = { source, target, rate, rate_type: type, derived, method }
 

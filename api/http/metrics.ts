@@ -2,30 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import { dayOf } from '../contract/parameters.ts'
+import { listSources } from '../queries/sources.ts'
+import { listRunTotals } from '../queries/status.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000
-const DAY = 86_400_000
-
-interface Totals {
-  source: string
-  status: string
-  runs: number
-  rows_new: number
-  rows_changed: number
-  rows_unchanged: number
-  rows_quarantined: number
-}
+const DAY_MS = 86_400_000
 
 /** How often an answer was found in the cache, and how often not. */
 export interface CacheLookups {
   readonly hits: number
   readonly misses: number
-}
-
-interface Freshness {
-  code: string
-  latest_date: string | null
 }
 
 /** What is measured, for Prometheus. Labels are route patterns, never addresses or keys. */
@@ -99,8 +86,8 @@ export class Metrics {
     try {
       const today = dayOf(Date.now())
       const [totals, sources] = await Promise.all([
-        this.#database.read<Totals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()'),
-        this.#database.read<Freshness>('select code, latest_date from freshness($1)', [today])
+        listRunTotals(this.#database),
+        listSources(this.#database, today)
       ])
       for (const metric of [this.#runs, this.#rows, this.#age]) metric.reset()
       for (const { source, status, runs, ...rows } of totals) {
@@ -108,7 +95,7 @@ export class Metrics {
         for (const [name, count] of Object.entries(rows)) this.#rows.inc({ source, status: name.slice('rows_'.length) }, count)
       }
       for (const { code, latest_date: latest } of sources) {
-        if (latest !== null) this.#age.set({ source: code }, (Date.parse(today) - Date.parse(latest)) / DAY)
+        if (latest !== null) this.#age.set({ source: code }, (Date.parse(today) - Date.parse(latest)) / DAY_MS)
       }
       this.#readAt = Date.now()
     } catch (error) {

@@ -3,16 +3,17 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
-import { findDates, findHistory } from '../queries/history.ts'
+import { findDates } from '../queries/availability.ts'
+import { findHistory } from '../queries/history.ts'
 import * as fields from './fields.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type, window } from './parameters.ts'
-import { listing, objectsOf, tool } from './tool.ts'
+import { listing, tool } from './tool.ts'
 import { inWords } from './words.ts'
 
-const MOST_DAYS = 366
-const MOST_ROWS = 1000
-const DAY = 86_400_000
+const MAX_DAYS = 366
+const MAX_ROWS = 1000
+const DAY_MS = 86_400_000
 
 const dated = z.strictObject({
   date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method
@@ -26,7 +27,7 @@ type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_
 export const history = tool({
   name: 'history',
   title: 'History of a pair or a currency at a source',
-  description: `Gives the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, ascending. At most ${MOST_DAYS} days and ${MOST_ROWS} rows at once: where truncated is true, ask again with from set to next_from. By default the year up to today.`,
+  description: `Gives the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, ascending. At most ${MAX_DAYS} days and ${MAX_ROWS} rows at once: where truncated is true, ask again with from set to next_from. By default the year up to today.`,
   input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type },
   output: {
     ...fields.bank,
@@ -44,11 +45,11 @@ export const history = tool({
     const window = boundedWindow({ from, to }, context.today())
     const [source, { rows, next }] = await Promise.all([
       sourceNamed(context, bank, type),
-      findHistory(context.database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, most: MOST_ROWS })
+      findHistory(context.database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, limit: MAX_ROWS })
     ])
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
-    const rates = objectsOf(rows).map((row) => datedOf(row as unknown as Row))
+    const rates = rows.objects<Row>().map(datedOf)
     const more = next === undefined ? '' : `; there are more from ${next} on`
     return {
       fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
@@ -64,15 +65,15 @@ function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, va
 /** The window of a history; where only its end is given it is as long as it may be. */
 function boundedWindow (asked: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const window = windowOf(asked, today)
-  const earliest = parameters.dayOf(Date.parse(window.to) - (MOST_DAYS - 1) * DAY)
+  const earliest = parameters.dayOf(Date.parse(window.to) - (MAX_DAYS - 1) * DAY_MS)
   if (asked.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
-  throw badRequest('from', `expected at most ${MOST_DAYS} days, both ends counted: from ${earliest} on for a window up to ${window.to}`)
+  throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${window.to}`)
 }
 
 export const availability = tool({
   name: 'availability',
   title: 'Dates for which a source has a table',
-  description: `Lists the dates of a window for which a source has a table, ascending, at most ${MOST_ROWS}. By default the year up to today. A date that is missing means that the source published none, or that none has been ingested.`,
+  description: `Lists the dates of a window for which a source has a table, ascending, at most ${MAX_ROWS}. By default the year up to today. A date that is missing means that the source published none, or that none has been ingested.`,
   input: { bank, ...window },
   output: {
     ...fields.bank,
@@ -85,7 +86,7 @@ export const availability = tool({
   },
   run: async ({ bank, ...asked }, context) => {
     const window = windowOf(asked, context.today())
-    const [source, { dates, truncated }] = await Promise.all([sourceNamed(context, bank), findDates(context.database, { bank, ...window, most: MOST_ROWS })])
+    const [source, { dates, truncated }] = await Promise.all([sourceNamed(context, bank), findDates(context.database, { bank, ...window, limit: MAX_ROWS })])
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },

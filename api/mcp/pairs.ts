@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
-import { convert as convertAmount } from '../pages/converter.tsx'
 import { date } from '../contract/parameters.ts'
-import { findPair } from '../queries/bank.ts'
 import { compareBanks } from '../queries/comparison.ts'
+import { convertAmount, findPair } from '../queries/pair.ts'
 import * as fields from './fields.ts'
 import { noPair, pairIn, sourceNamed } from './lookups.ts'
 import { bank, pair, type } from './parameters.ts'
-import { listing, objectsOf, tool } from './tool.ts'
+import { listing, tool } from './tool.ts'
 import { HOW } from './words.ts'
 
 export const pairRate = tool({
@@ -52,7 +51,7 @@ export const compare = tool({
     const { source, target } = pairIn(asked)
     const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
     if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies gives the currencies`)
-    const rows = objectsOf(banks) as Array<z.output<typeof quoted>>
+    const rows = banks.objects<z.output<typeof quoted>>()
     const lines = rows.map(({ code, rate, rate_date: date, method, stale }) => `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)
     return { fields: { source, target, count: rows.length, banks: rows, stats }, text: listing(`1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`, lines) }
   }
@@ -79,9 +78,9 @@ export const convert = tool({
   },
   run: async ({ bank, amount, ...asked }, context) => {
     const pair = pairIn(asked)
-    const [source, { found, legs }] = await Promise.all([sourceNamed(context, bank), convertAmount(context.database, { bank, amount, ...pair })])
+    const [source, found] = await Promise.all([sourceNamed(context, bank), convertAmount(context.database, { bank, amount, ...pair })])
     if (!found) throw noPair(source, pair)
-    const { converted, rate, rate_date: rateDate, rate_type: rateType, method } = found
+    const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {
       fields: { bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType, derived: method !== 'published', method, legs, source_url: source.source_url },
       text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${HOW[method]}`

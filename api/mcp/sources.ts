@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import * as common from '../contract/fields.ts'
 import { absoluteUrl } from '../queries/bank.ts'
+import { listSources } from '../queries/sources.ts'
+import { listSymbols } from '../queries/symbols.ts'
 import * as fields from './fields.ts'
 import { tool } from './tool.ts'
-
-const SOURCES = `
-  select code, name, country, home_ccy, kind, cadence, rate_types, banks.latest_date, stale, source_url
-  from list_banks() banks
-  join freshness($1) using (code, name)
-  order by code`
 
 const source = z.strictObject({
   code: common.bank,
@@ -23,7 +19,7 @@ const source = z.strictObject({
   source_url: fields.attribution
 })
 
-export const listSources = tool({
+export const sources = tool({
   name: 'list_sources',
   title: 'List sources',
   description: 'Lists every publisher of official exchange rates that is kept here (central banks, monetary, tax and customs authorities): its code, which the other tools want, its country, home currency, rate types, and how fresh its newest table is.',
@@ -33,22 +29,21 @@ export const listSources = tool({
     sources: z.array(source)
   },
   run: async (_asked, { database, origin, today }) => {
-    const rows = await database.read<z.output<typeof source>>(SOURCES, [today()])
-    const sources = rows.map((row) => ({ ...row, source_url: absoluteUrl(row.source_url, origin) }))
-    const lines = sources.map(({ code, name, home_ccy: home, latest_date: latest }) => `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
-    return { fields: { count: sources.length, sources }, text: lines.join('\n') }
+    const entries = await listSources(database, today())
+    const list = entries.map(({ days_of_history: _days, source_url: url, ...entry }) => ({ ...entry, source_url: absoluteUrl(url, origin) }))
+    const lines = list.map(({ code, name, home_ccy: home, latest_date: latest }) => `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
+    return { fields: { count: list.length, sources: list }, text: lines.join('\n') }
   }
 })
 
-export const listCurrencies = tool({
+export const currencies = tool({
   name: 'list_currencies',
   title: 'List currencies',
   description: 'Lists the ISO 4217 code of every currency (and metal) that stands in a published rate of any source.',
   input: {},
   output: { count: common.count, currencies: z.array(common.currency) },
   run: async (_asked, { database }) => {
-    const rows = await database.read<{ symbol: string }>('select symbol from list_symbols()')
-    const currencies = rows.map(({ symbol }) => symbol)
-    return { fields: { count: currencies.length, currencies }, text: currencies.join(' ') }
+    const list = await listSymbols(database)
+    return { fields: { count: list.length, currencies: list }, text: list.join(' ') }
   }
 })

@@ -3,17 +3,18 @@ import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import type { Table } from '../queries/table.ts'
 import { date } from '../contract/parameters.ts'
-import { findTable, type Bank } from '../queries/bank.ts'
+import type { Bank } from '../queries/bank.ts'
+import { findTable } from '../queries/tables.ts'
 import * as fields from './fields.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type } from './parameters.ts'
-import { listing, objectsOf, tool } from './tool.ts'
+import { listing, tool } from './tool.ts'
 import { inWords } from './words.ts'
 
 const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
 
 function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Table }) {
-  const rows = objectsOf(rates) as Array<z.input<typeof fields.printed>>
+  const rows = rates.objects<z.input<typeof fields.printed>>()
   return {
     fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
     text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(inWords))
@@ -37,7 +38,7 @@ export const tableOnDate = tool({
   name: 'table_on_date',
   title: 'Table of a source on a date',
   description: 'Gives the table of a source that was in force on a date: the newest on or before it, whose own date is rate_date. Weekends and holidays have none of their own.',
-  input: { bank, date: date, type },
+  input: { bank, date, type },
   output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
   run: async ({ bank, date, type }, context) => {
     const [source, table] = await Promise.all([sourceNamed(context, bank, type), findTable(context.database, { bank, on: date, type })])

@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import { asHttpError } from '../contract/errors.ts'
-import type { Table } from '../queries/table.ts'
 
 /** What a tool has at hand. */
 export interface ToolContext {
@@ -64,16 +63,10 @@ function messageOf (error: unknown, tool: string, logger: Logger): string {
   return `an error of ours, recorded as ${id}`
 }
 
-/** The rows of a table as objects; figures are texts with the digits that they have. */
-export function objectsOf (table: Table): Array<Record<string, unknown>> {
-  const names = table.columns.map(({ name }) => name)
-  return table.cells.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])))
-}
-
-const SHOWN = 50
+const MAX_LINES = 50
 
 /** A heading and a line for each item, as many as a reader takes in. */
 export function listing (heading: string, lines: string[]): string {
-  const more = lines.length - SHOWN
-  return [heading, ...lines.slice(0, SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+  const more = lines.length - MAX_LINES
+  return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }

@@ -6,6 +6,8 @@ import { isPaid, type Plan } from '../access/plans.ts'
 import { account, endKey, keys, newKey, usage } from '../routes/account.ts'
 import { changePassword } from '../routes/auth.ts'
 import { findBank } from '../queries/bank.ts'
+import { listSources } from '../queries/sources.ts'
+import type { UsageEntry } from '../queries/usage.ts'
 import { publicHistory } from '../routes/public.ts'
 import type { Context, Route } from '../http/route.ts'
 import { Badge, Notice } from './components.tsx'
@@ -16,7 +18,7 @@ import { Keys, type UsedKey } from './keys.tsx'
 import { Layout } from './layout.tsx'
 import { NewKey } from './new-key.tsx'
 import { privatePage, seeOther, show } from './private.ts'
-import { Allowance, Usage, type UsedUnits } from './usage.tsx'
+import { Allowance, Usage } from './usage.tsx'
 
 interface About {
   email: string
@@ -40,8 +42,6 @@ const NOTICES: Record<string, Said> = {
   disabled: { kind: 'good', text: 'The key is disabled: it is refused everywhere from now on.' }
 }
 
-const WITH_TABLE = 'select code as value, name as text from list_banks() where latest_date is not null order by name'
-
 async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
   const { fields } = ofKind('fields', await route.run(route.read({}, new URLSearchParams()), context))
   return fields as Fields
@@ -49,12 +49,13 @@ async function answerOf<Fields> (route: Route, context: Context): Promise<Fields
 
 async function accountPage (context: Context, { said, password, key, history }: State = {}) {
   const { database, today } = context
-  const [about, used, kept, banks] = await Promise.all([
+  const [about, used, kept, sources] = await Promise.all([
     answerOf<About>(account, context),
-    answerOf<{ usage: UsedUnits[] }>(usage, context),
+    answerOf<{ usage: UsageEntry[] }>(usage, context),
     answerOf<{ keys: UsedKey[] }>(keys, context),
-    database.read<{ value: string, text: string }>(WITH_TABLE)
+    listSources(database, today, 'name')
   ])
+  const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }) => ({ value: code, text: name }))
   const wish = history?.wish ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
   return (
     <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>

@@ -2,10 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { Table } from '../queries/table.ts'
+import type { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { yearBefore } from '../contract/parameters.ts'
-import { COMPOSITE, findBank, findTable, type Bank } from '../queries/bank.ts'
+import { findDates } from '../queries/availability.ts'
+import { COMPOSITE, findBank, type Bank } from '../queries/bank.ts'
+import { findSeries } from '../queries/history.ts'
+import { findPublications } from '../queries/publications.ts'
+import { findSourceEntry, type SourceEntry } from '../queries/sources.ts'
+import { findTable } from '../queries/tables.ts'
 import { route } from '../http/route.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
@@ -14,17 +19,9 @@ import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { captionOf, countryName, currencyName, inWords } from './words.ts'
 
-const MOST_DAYS = 366
-const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MOST_DAYS]] as const
-
-interface Details {
-  country: string
-  home_ccy: string
-  kind: string
-  cadence: string
-  days_of_history: number
-  stale: boolean
-}
+const MAX_DAYS = 366
+const CALENDAR_DAYS = 400 // more than the twelve months that are shown
+const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MAX_DAYS]] as const
 
 interface Point {
   date: string
@@ -34,7 +31,7 @@ interface Point {
   value: string
 }
 
-interface Document {
+interface Publication {
   url: string
   method: string
   sha256: string
@@ -42,14 +39,6 @@ interface Document {
   fetched_at: string
   rates: number
 }
-
-const DETAILS = `
-  select country, home_ccy, kind, cadence, days_of_history, stale
-  from list_banks()
-  join freshness($2) using (code)
-  where code = $1`
-const SERIES = 'select date, base, quote, type, value from symbol_series($1, $2, $3, $4)'
-const DOCUMENTS = 'select url, method, sha256, size, fetched_at, rates from publications_on($1, $2)'
 
 const symbol = parameters.symbol
 
@@ -64,26 +53,26 @@ export const bank = page({
   run: async (asked, { database, today }) => {
     const bank = await findBank(database, asked.bank)
     const { code, latest_date: latest } = bank
-    const [details] = await database.read<Details>(DETAILS, [code, today])
-    if (latest === null) return <Source bank={bank} details={details!}><p>There is no table of this source yet.</p></Source>
+    const entry = (await findSourceEntry(database, code, today))!
+    if (latest === null) return <Source bank={bank} entry={entry}><p>There is no table of this source yet.</p></Source>
 
     const table = (await findTable(database, { bank: code, on: latest }))!
-    const symbols = symbolsOf(table.rates, details!.home_ccy)
+    const symbols = symbolsOf(table.rates, entry.home_ccy)
     const chosen = asked.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [points, days, documents] = await Promise.all([
-      database.read<Point>(SERIES, [code, chosen, yearBefore(latest), latest]),
-      database.read<{ date: string }>('select date from availability($1, $2, $3)', [code, firstDay(today), today]),
-      database.read<Document>(DOCUMENTS, [code, latest])
+    const [series, { dates }, found] = await Promise.all([
+      findSeries(database, { bank: code, symbol: chosen, from: yearBefore(latest), to: latest }),
+      findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
+      findPublications(database, code, latest)
     ])
     return (
-      <Source bank={bank} details={details!}>
+      <Source bank={bank} entry={entry}>
         <section aria-labelledby="history">
           <h2 id="history">A year of one currency</h2>
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
           </form>
-          <History bank={bank} symbol={chosen} points={points} latest={latest} />
+          <History bank={bank} symbol={chosen} points={series.objects<Point>()} latest={latest} />
         </section>
         <section aria-labelledby="table">
           <h2 id="table">The newest table</h2>
@@ -92,21 +81,21 @@ export const bank = page({
         <section aria-labelledby="calendar">
           <h2 id="calendar">When it published</h2>
           <p>The last twelve months: each filled day has a table, and the number beside a month counts them.</p>
-          <Calendar dates={days.map(({ date }) => date)} today={today} />
+          <Calendar dates={dates.cells.map(([date]) => date as string)} today={today} />
         </section>
         <section aria-labelledby="documents">
           <h2 id="documents">The documents behind the table</h2>
           <p>They are kept as they came, byte for byte; the hash proves it. The API hands them out.</p>
-          <Documents documents={documents} />
+          <Documents documents={found!.publications.objects<Publication>()} />
         </section>
       </Source>
     )
   }
 })
 
-function Source ({ bank, details, children }: { bank: Bank, details: Details, children: ComponentChildren }) {
+function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = bank
-  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale } = details
+  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale } = entry
   return (
     <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <p class="eyebrow"><a href="/banks">Sources</a></p>
@@ -137,7 +126,7 @@ function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string
   return (
     <>
       <div class="ranges" id="ranges" role="group" aria-label="Range of the chart" hidden>
-        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === MOST_DAYS}>{name}</button>)}
+        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === MAX_DAYS}>{name}</button>)}
       </div>
       <figure class="chart">
         <figcaption>{title}</figcaption>
@@ -156,7 +145,7 @@ function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string
   )
 }
 
-function Documents ({ documents }: { documents: Document[] }) {
+function Documents ({ documents }: { documents: Publication[] }) {
   return (
     <ul class="documents">
       {documents.map(({ url, method, sha256, size, fetched_at: fetched, rates }) => (
@@ -207,9 +196,9 @@ export const series = route({
     const { code, latest_date: to } = await findBank(database, asked.bank)
     if (to === null) throw new HttpError(404, `${code} has no table yet`)
     const from = asked.from ?? yearBefore(to)
-    if (from < daysBefore(to, MOST_DAYS)) {
-      throw new HttpError(403, `from: the page shows at most ${MOST_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
+    if (from < daysBefore(to, MAX_DAYS)) {
+      throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
     }
-    return { kind: 'fields', fields: { bank: code, symbol: asked.symbol, from, to, points: Table.of(await database.readCells(SERIES, [code, asked.symbol, from, to])) } }
+    return { kind: 'fields', fields: { bank: code, symbol: asked.symbol, from, to, points: await findSeries(database, { bank: code, symbol: asked.symbol, from, to }) } }
   }
 })

@@ -1,26 +1,10 @@
 import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
+import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { DateText, Freshness, ScrollingTable, TextField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { countryName, inWords } from './words.ts'
-
-interface Source {
-  code: string
-  name: string
-  country: string
-  home_ccy: string
-  kind: string
-  cadence: string
-  latest_date: string | null
-  stale: boolean
-}
-
-const SOURCES = `
-  select code, name, country, home_ccy, kind, cadence, banks.latest_date, stale
-  from list_banks() banks
-  join freshness($1) using (code, name)
-  order by name`
 
 export const banks = page({
   path: '/banks',
@@ -29,7 +13,7 @@ export const banks = page({
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
   run: async ({ q }, { database, today }) => {
-    const sources = await database.read<Source>(SOURCES, [today])
+    const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
     const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)))
     return (
@@ -61,7 +45,7 @@ export const banks = page({
   }
 })
 
-function Line ({ source }: { source: Source }) {
+function Line ({ source }: { source: SourceEntry }) {
   const { code, name, country, home_ccy: home, kind, cadence, latest_date: latest, stale } = source
   return (
     <tr data-text={textOf(source)}>
@@ -76,7 +60,7 @@ function Line ({ source }: { source: Source }) {
   )
 }
 
-function textOf ({ code, name, country, home_ccy: home, kind, cadence }: Source): string {
+function textOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
   return plain([code, name, country, countryName(country), home, inWords(kind), cadence].join(' '))
 }
 

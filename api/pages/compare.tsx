@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
 import { ALL } from '../http/cache.ts'
 import * as parameters from '../contract/parameters.ts'
+import type { Pair } from '../contract/parameters.ts'
 import { METHODOLOGY } from '../contract/texts.ts'
+import type { Context } from '../http/route.ts'
+import { compareBanks, type PrintedStats } from '../queries/comparison.ts'
+import { listCommonPairs } from '../queries/pair.ts'
+import { listSymbols } from '../queries/symbols.ts'
 import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Currencies } from './converter.tsx'
 import { DotPlot, shortened } from './dot-plot.tsx'
@@ -21,24 +25,7 @@ interface Compared {
   stale: boolean
 }
 
-interface Stats {
-  min: string
-  max: string
-  median: string
-  spread_bps: string
-  banks_in_stats: number
-}
-
-interface Pair {
-  source: string
-  target: string
-}
-
-const COMPARISON = 'select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale from compare_pair($1, $2, $3) order by rate, code'
-const STATS = `
-  select as_written(min, true) as min, as_written(max, true) as max, as_written(median, true) as median, round(spread_bps, 2) as spread_bps, banks_in_stats
-  from compare_stats($1, $2, $3)`
-
+const SHOWN_PAIRS = 12
 const CURRENCY = /^[A-Z]{3}$/
 
 const typed = z.string().trim().max(20).toUpperCase()
@@ -53,8 +40,8 @@ export const compare = page({
   query,
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async ({ source, target }, { database, today }) => {
-    return source === undefined && target === undefined ? choose(database) : comparisonOf(database, { source: source ?? '', target: target ?? '' }, today)
+  run: async ({ source, target }, context) => {
+    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, context)
   }
 })
 
@@ -64,18 +51,11 @@ export const comparison = page({
   params: { source: parameters.source, target: parameters.target },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: ({ source, target }, { database, today }) => comparisonOf(database, { source, target }, today)
+  run: (pair, context) => comparisonOf(pair, context)
 })
 
-async function symbolsOf (database: Database): Promise<string[]> {
-  return (await database.read<{ symbol: string }>('select symbol from list_symbols()')).map(({ symbol }) => symbol)
-}
-
-async function choose (database: Database) {
-  const [symbols, pairs] = await Promise.all([
-    symbolsOf(database),
-    database.read<Pair & { banks: number }>('select source, target, banks from common_pairs(12)')
-  ])
+async function choose ({ database }: Context) {
+  const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
   return (
     <Layout title="Compare" current="/compare" description="What every source says of one pair of currencies.">
       <h1>Compare sources</h1>
@@ -110,29 +90,26 @@ function errorsOf ({ source, target }: Pair): Partial<Pair> {
   }
 }
 
-async function comparisonOf (database: Database, pair: Pair, today: string) {
+async function comparisonOf (pair: Pair, { database, today }: Context) {
   const { source, target } = pair
   const errors = errorsOf(pair)
-  const isAsked = Object.keys(errors).length === 0
-  const values = [source, target, today]
-  const [symbols, banks, [stats]] = await Promise.all([
-    symbolsOf(database),
-    isAsked ? database.read<Compared>(COMPARISON, values) : [],
-    isAsked ? database.read<Stats>(STATS, values) : []
-  ])
+  const isValid = Object.keys(errors).length === 0
+  const [symbols, comparison] = await Promise.all([listSymbols(database), isValid ? compareBanks(database, { source, target, today }) : undefined])
+  const banks = comparison?.banks.objects<Compared>().sort((one, other) => Number(one.rate) - Number(other.rate)) ?? []
+  const stats = comparison?.printed
   const fresh = banks.filter(({ stale }) => !stale)
   const stale = banks.filter((bank) => bank.stale)
   return (
-    <Layout title={isAsked ? `${source} to ${target}` : 'Compare'} current="/compare" description={`What every source says of ${source} to ${target}.`}>
+    <Layout title={isValid ? `${source} to ${target}` : 'Compare'} current="/compare" description={`What every source says of ${source} to ${target}.`}>
       <p class="eyebrow"><a href="/compare">Compare</a></p>
-      <h1>{isAsked ? `${source} to ${target}` : 'Compare sources'}</h1>
-      {isAsked && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that gives it. <a href={`/compare/${target}/${source}`}>The other way round</a></p>}
+      <h1>{isValid ? `${source} to ${target}` : 'Compare sources'}</h1>
+      {isValid && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that gives it. <a href={`/compare/${target}/${source}`}>The other way round</a></p>}
       <PairForm pair={pair} symbols={symbols} errors={errors} />
-      {isAsked && banks.length === 0 && <Notice kind="warning" title={`No source gives ${source} to ${target}`}><p>Neither as it is, nor the other way round, nor over its home currency.</p></Notice>}
+      {isValid && banks.length === 0 && <Notice kind="warning" title={`No source gives ${source} to ${target}`}><p>Neither as it is, nor the other way round, nor over its home currency.</p></Notice>}
       {fresh.length > 0 && (
         <section aria-labelledby="fresh">
           <h2 id="fresh">Up to date</h2>
-          <Statistics stats={stats!} />
+          <Statistics stats={stats!} sources={fresh.length} />
           <Plot pair={pair} banks={fresh} median={stats!.median} />
           <Banks banks={fresh} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, the lowest first`} target={target} />
         </section>
@@ -150,14 +127,14 @@ async function comparisonOf (database: Database, pair: Pair, today: string) {
   )
 }
 
-function Statistics ({ stats: { min, median, max, spread_bps: spread, banks_in_stats: banks } }: { stats: Stats }) {
+function Statistics ({ stats: { min, median, max, spread }, sources }: { stats: PrintedStats, sources: number }) {
   return (
     <dl class="facts statistics">
       <div><dt>Lowest</dt><dd class="figure">{min}</dd></div>
       <div><dt>Median</dt><dd class="figure">{median}</dd></div>
       <div><dt>Highest</dt><dd class="figure">{max}</dd></div>
       <div><dt>Spread, basis points</dt><dd class="figure">{spread}</dd></div>
-      <div><dt>Sources</dt><dd class="figure">{banks}</dd></div>
+      <div><dt>Sources</dt><dd class="figure">{sources}</dd></div>
     </dl>
   )
 }

@@ -1,29 +1,16 @@
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
 import { ALL } from '../http/cache.ts'
 import * as parameters from '../contract/parameters.ts'
-import { findBank, findTable } from '../queries/bank.ts'
+import { findBank } from '../queries/bank.ts'
+import { listSources } from '../queries/sources.ts'
+import { listSymbols } from '../queries/symbols.ts'
+import { findTable } from '../queries/tables.ts'
 import { DateText, Freshness, SelectField } from './components.tsx'
-import { Conversion, ConverterForm, convert, type Wish } from './converter.tsx'
+import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { captionOf, countOfSources } from './words.ts'
-
-interface Choice {
-  code: string
-  name: string
-  home_ccy: string
-  stale: boolean
-}
-
-const WITH_TABLE = 'select code, name, home_ccy, stale from list_banks() join freshness($1) using (code, name, latest_date) where latest_date is not null'
-
-/** The sources that have a table, and of every currency its code. */
-async function choicesOf (database: Database, today: string): Promise<{ banks: Choice[], symbols: string[] }> {
-  const [banks, symbols] = await Promise.all([database.read<Choice>(WITH_TABLE, [today]), database.read<{ symbol: string }>('select symbol from list_symbols()')])
-  return { banks, symbols: symbols.map(({ symbol }) => symbol) }
-}
 
 const typed = z.string().max(60)
 
@@ -39,14 +26,16 @@ export const home = page({
   failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async (asked, { database, today }) => {
-    const { banks, symbols } = await choicesOf(database, today)
+  run: async (asked, context) => {
+    const { database, today } = context
+    const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])
+    const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = asked.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty />
     const [bank, table] = await Promise.all([findBank(database, chosen), findTable(database, { bank: chosen, on: 'infinity' })])
     const choice = banks.find(({ code }) => code === chosen)
-    const wish = wishOf(asked, chosen, choice?.home_ccy ?? 'EUR')
-    const outcome = await convert(database, wish)
+    const request = requestOf(asked, chosen, choice?.home_ccy ?? 'EUR')
+    const outcome = await convert(request, context)
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
       <Layout title="Ratebook" current="/" description="Official exchange rates as central banks and other authorities publish them, each traceable to its source.">
@@ -61,8 +50,8 @@ export const home = page({
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
-            <ConverterForm wish={wish} errors={outcome.errors} banks={options} symbols={symbols} />
-            <Conversion wish={wish} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
+            <ConverterForm request={request} errors={outcome.errors} banks={options} symbols={symbols} />
+            <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
           <dl class="principles">
             <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, brought to one unit.</dd></div>
@@ -90,8 +79,8 @@ export const home = page({
   }
 })
 
-function wishOf (asked: { amount?: string, source?: string, target?: string }, bank: string, home: string): Wish {
-  const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = asked
+function requestOf (typed: { amount?: string, source?: string, target?: string }, bank: string, home: string): ConversionRequest {
+  const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = typed
   return { bank, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
 }
 

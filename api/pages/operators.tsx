@@ -1,33 +1,11 @@
+import type { FailedRun, QuarantinedRow } from '../queries/status.ts'
 import { DateText, Figure, ScrollingTable } from './components.tsx'
 import { InstantText } from './source-states.tsx'
 import { inThousands } from './usage.tsx'
 import { inWords } from './words.ts'
 
-export interface Waiting {
-  id: number
-  source: string
-  date: string
-  base: string
-  quote: string
-  type: string
-  value: string
-  unit: string
-  reason: string
-  detected_at: string
-}
-
-export interface FailedRun {
-  id: number
-  source: string
-  kind: string
-  started_at: string
-  window_from: string | null
-  window_to: string | null
-  error: string
-}
-
 /** The rows that wait for a decision, as they were printed, each with the buttons to decide it. `total` is how many there are beyond those given, too. */
-export function Quarantine ({ rows, total }: { rows: Waiting[], total: number }) {
+export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
   if (total === 0) return <p>Nothing waits for a decision.</p>
   return (
     <>
@@ -54,7 +32,7 @@ export function Quarantine ({ rows, total }: { rows: Waiting[], total: number })
   )
 }
 
-function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, reason, detected_at } }: { row: Waiting }) {
+function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, reason, detected_at } }: { row: QuarantinedRow }) {
   const what = `${source}, ${base} to ${quote} of ${date}`
   return (
     <tr>

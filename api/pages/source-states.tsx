@@ -1,19 +1,6 @@
+import type { SourceState } from '../queries/status.ts'
 import { Badge, DateText, Freshness, ScrollingTable } from './components.tsx'
 import { inThousands } from './usage.tsx'
-
-export interface SourceState {
-  code: string
-  name: string
-  cadence: string
-  latest_date: string | null
-  stale: boolean
-  last_run: string | null
-  last_status: 'running' | 'ok' | 'failed' | null
-  rows_new: number
-  rows_changed: number
-  rows_unchanged: number
-  rows_quarantined: number
-}
 
 const OUTCOMES = {
   running: <Badge kind="quiet">running</Badge>,

@@ -2,19 +2,18 @@ import { z } from 'zod'
 import { asHttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { findBank } from '../queries/bank.ts'
+import { listFailedRuns, listQuarantine, listSourceStates } from '../queries/status.ts'
 import type { Context } from '../http/route.ts'
 import { Notice } from './components.tsx'
 import { sentence, type Said } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
-import { FailedRuns, Quarantine, type FailedRun, type Waiting } from './operators.tsx'
-import { SourceStates, type SourceState } from './source-states.tsx'
+import { FailedRuns, Quarantine } from './operators.tsx'
+import { SourceStates } from './source-states.tsx'
 
-const OVERVIEW = 'select * from source_overview($1)'
-const FAILED = 'select * from failed_runs(now() - interval \'7 days\', $1)'
-const WAITING = 'select *, count(*) over () as total from pending_quarantine(null) limit $1'
-const MOST_FAILED = 20
-const MOST_WAITING = 100
+const FAILED_WITHIN_DAYS = 7
+const MAX_FAILED = 20
+const MAX_WAITING = 100
 
 const DONE: Record<string, (of: string) => string> = {
   released: (of) => `Row ${of} is released: it is among the rates now.`,
@@ -26,17 +25,16 @@ async function statusPage (context: Context, said?: Said) {
   const { caller, database, today } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting] = await Promise.all([
-    database.write<SourceState>(OVERVIEW, [today]),
-    isOperator ? database.write<FailedRun>(FAILED, [MOST_FAILED]) : [],
-    isOperator ? database.write<Waiting & { total: number }>(WAITING, [MOST_WAITING]) : []
+    listSourceStates(database, today),
+    isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
+    isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 }
   ])
-  const total = waiting[0]?.total ?? 0
   const counts = [
     ['Sources', sources.length],
     ['Fresh', sources.filter(({ stale }) => !stale).length],
     ['Stale', sources.filter(({ stale }) => stale).length],
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
-    ...(isOperator ? [['In quarantine', total]] : [])
+    ...(isOperator ? [['In quarantine', waiting.total]] : [])
   ]
   return (
     <Layout title="Status" current="/status" styles={['account.css']} description="How fresh each source is, and how its last run went.">
@@ -48,7 +46,7 @@ async function statusPage (context: Context, said?: Said) {
         <>
           <section aria-labelledby="quarantine">
             <h2 id="quarantine">Quarantine</h2>
-            <Quarantine rows={waiting} total={total} />
+            <Quarantine rows={waiting.rows} total={waiting.total} />
           </section>
           <section aria-labelledby="failed">
             <h2 id="failed">Failed runs of the last seven days</h2>

@@ -1,13 +1,7 @@
+import type { UsageEntry } from '../queries/usage.ts'
 import { DateText, ScrollingTable } from './components.tsx'
 
-export interface UsedUnits {
-  day: string
-  endpoint: string
-  requests: number
-  units: number
-}
-
-const MOST_COLOURS = 6
+const MAX_COLOURS = 6
 const OTHERS = 'all others'
 
 /** How much of an allowance is used, in a bar and in words. `resetsAt` is null where it is never counted anew. */
@@ -26,7 +20,7 @@ export function Allowance ({ used, limit, resetsAt }: { used: number, limit: num
 }
 
 /** What was used in the month of a day, as bars by day and endpoint, and as a table. */
-export function Usage ({ rows, today }: { rows: UsedUnits[], today: string }) {
+export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
   if (rows.length === 0) return <p>Nothing was used this month yet.</p>
   return (
     <>
@@ -49,7 +43,7 @@ export function Usage ({ rows, today }: { rows: UsedUnits[], today: string }) {
   )
 }
 
-function Bars ({ rows, today }: { rows: UsedUnits[], today: string }) {
+function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
   const parts = partsOf(rows)
   const days = daysOf(today)
   const top = roundUp(Math.max(...sums(rows, ({ day }) => day).values()))
@@ -73,7 +67,7 @@ function Bars ({ rows, today }: { rows: UsedUnits[], today: string }) {
   )
 }
 
-function Stack ({ x, top, rows, parts }: { x: number, top: number, rows: UsedUnits[], parts: Part[] }) {
+function Stack ({ x, top, rows, parts }: { x: number, top: number, rows: UsageEntry[], parts: Part[] }) {
   let height = 0
   return (
     <>
@@ -94,9 +88,9 @@ interface Part {
 }
 
 /** The endpoints that were used most, each with a colour of its own, and the others under one. */
-function partsOf (rows: UsedUnits[]): Part[] {
+function partsOf (rows: UsageEntry[]): Part[] {
   const all = [...sums(rows, ({ endpoint }) => endpoint)].sort(([, one], [, other]) => other - one)
-  const named = all.length > MOST_COLOURS ? all.slice(0, MOST_COLOURS - 1) : all
+  const named = all.length > MAX_COLOURS ? all.slice(0, MAX_COLOURS - 1) : all
   const rest = all.slice(named.length)
   const parts = named.map(([name, units]) => ({ name, units, has: (endpoint: string) => endpoint === name }))
   if (rest.length === 0) return parts
@@ -104,7 +98,7 @@ function partsOf (rows: UsedUnits[]): Part[] {
   return [...parts, { name: OTHERS, units: rest.reduce((sum, [, units]) => sum + units, 0), has: (endpoint) => others.has(endpoint) }]
 }
 
-function sums (rows: UsedUnits[], by: (row: UsedUnits) => string): Map<string, number> {
+function sums (rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, number> {
   const found = new Map<string, number>()
   for (const row of rows) found.set(by(row), (found.get(by(row)) ?? 0) + row.units)
   return found

@@ -1,13 +1,14 @@
 import type { Database } from '../../sql/database.ts'
-import { Table } from './table.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { Table } from './table.ts'
 
 const COMPARISON = `
   select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale
   from compare_pair($1, $2, $3, $4)`
 
 const STATS = `
-  select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats
+  select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats,
+    as_written(min, true) as min_text, as_written(max, true) as max_text, as_written(median, true) as median_text, round(spread_bps, 2) as spread_text
   from compare_stats($1, $2, $3, $4)`
 
 export interface Stats {
@@ -18,14 +19,36 @@ export interface Stats {
   banks_in_stats: number
 }
 
+/** The same statistics with the digits that a reader sees. */
+export interface PrintedStats {
+  min: string
+  max: string
+  median: string
+  spread: string
+}
+
 export interface ComparisonLookup extends Pair {
   type?: string
   today: string
 }
 
-/** A pair at every source that gives it, and statistics over those that are not stale; none where all are. */
-export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<{ banks: Table, stats: Stats | null }> {
+export interface Comparison {
+  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale. */
+  banks: Table
+  /** Over the banks that are not stale; null if there are none. */
+  stats: Stats | null
+  printed: PrintedStats | null
+}
+
+/** A pair at every source that can give it, with statistics. */
+export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
   const values = [source, target, today, type ?? null]
-  const [found, [stats]] = await Promise.all([database.readCells(COMPARISON, values), database.read<Stats>(STATS, values)])
-  return { banks: Table.of(found), stats: stats!.banks_in_stats === 0 ? null : { ...stats! } }
+  const [banks, [found]] = await Promise.all([database.readCells(COMPARISON, values), database.read<Stats & Record<`${keyof PrintedStats}_text`, string>>(STATS, values)])
+  const { min_text, max_text, median_text, spread_text, ...stats } = found!
+  const isEmpty = stats.banks_in_stats === 0
+  return {
+    banks: Table.of(banks),
+    stats: isEmpty ? null : stats,
+    printed: isEmpty ? null : { min: min_text, max: max_text, median: median_text, spread: spread_text }
+  }
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { Decimal } from './table.ts'
-import { assertIngested, findBank, type Bank } from './bank.ts'
-import { attributionOf } from '../routes/open.ts'
+import { assertIngested, attributionOf, findBank, type Bank } from './bank.ts'
 
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'

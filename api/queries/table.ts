@@ -68,6 +68,16 @@ export class Table {
     return new Table(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
   }
 
+  /** The table with other names for some columns. */
+  rename (names: Record<string, string>): Table {
+    return new Table(this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })), this.cells)
+  }
+
+  /** The rows as objects by the names of the columns. */
+  objects<Row = Record<string, unknown>> (): Row[] {
+    return this.cells.map((row) => Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]])) as Row)
+  }
+
   /** The table with one more column, made from each row. */
   with (column: Column, value: (row: unknown[]) => unknown): Table {
     return new Table([...this.columns, column], this.cells.map((row) => [...row, value(row)]))

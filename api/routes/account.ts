@@ -4,10 +4,10 @@ import * as fields from '../contract/fields.ts'
 import { addKey, disableKey, listKeys } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { PLANS } from '../access/plans.ts'
+import { listUsage } from '../queries/usage.ts'
 import { route } from '../http/route.ts'
 
 const PRIVATE = 'private, no-store'
-const USAGE = 'select day, endpoint, requests, units from account_usage($1, $2)'
 
 const usedKey = z.strictObject({
   id: fields.keyId,
@@ -54,7 +54,7 @@ export const usage = route({
   cacheControl: PRIVATE,
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
-    return { kind: 'fields', fields: { from: first, usage: await database.write(USAGE, [caller!.account, first]) } }
+    return { kind: 'fields', fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
   }
 })
 

@@ -7,11 +7,14 @@ import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
-import { assertIngested, disclaimerOf, findBank, findPair, findTable } from '../queries/bank.ts'
-import { findDates, findHistory } from '../queries/history.ts'
+import { findDates } from '../queries/availability.ts'
+import { assertIngested, disclaimerOf, findBank } from '../queries/bank.ts'
+import { findHistory } from '../queries/history.ts'
+import { findPair } from '../queries/pair.ts'
+import { findTable } from '../queries/tables.ts'
 
-const MOST_ROWS = 5000
-const MOST_DATES = 3700
+const MAX_ROWS = 5000
+const MAX_DATES = 3700
 const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
 
 const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
@@ -133,7 +136,7 @@ export const history = route({
     const { from, to } = windowOf(asked, today)
     const [bank, { rows, next }] = await Promise.all([
       findBank(database, asked.bank, asked.type),
-      findHistory(database, { bank: asked.bank, of: pair ?? { symbol: asked.symbol! }, from, to, type: asked.type, asOf: asked.as_of, most: MOST_ROWS })
+      findHistory(database, { bank: asked.bank, of: pair ?? { symbol: asked.symbol! }, from, to, type: asked.type, asOf: asked.as_of, limit: MAX_ROWS })
     ])
     if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${asked.symbol}`} from ${from} to ${to}`)
     return {
@@ -185,7 +188,7 @@ export const availability = route({
     const { from, to } = asked.year === undefined ? windowOf(asked, today) : { from: `${asked.year}-01-01`, to: `${asked.year}-12-31` }
     const [bank, { dates, truncated }] = await Promise.all([
       findBank(database, asked.bank),
-      findDates(database, { bank: asked.bank, from, to, most: MOST_DATES })
+      findDates(database, { bank: asked.bank, from, to, limit: MAX_DATES })
     ])
     assertIngested(bank)
     return {

@@ -3,17 +3,15 @@ import { ALL } from '../http/cache.ts'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { DISCLAIMER, METHODOLOGY } from '../contract/texts.ts'
 import { absoluteUrl } from '../queries/bank.ts'
 import { compareBanks } from '../queries/comparison.ts'
+import { sourceRows } from '../queries/sources.ts'
 
 const PRIVATE = 'private, no-cache'
-
-const BANKS = 'select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url from list_banks()'
 
 export const banks = route({
   path: '/api/v1/central-banks',
@@ -42,7 +40,7 @@ export const banks = route({
   cacheControl: PRIVATE,
   cache: { of: () => ALL },
   run: async (_asked, { database, origin }) => {
-    const banks = Table.of(await database.readCells(BANKS)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
+    const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
       const bank = `${origin}/api/v1/central-bank/${code}`
       return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
     })

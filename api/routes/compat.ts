@@ -6,7 +6,6 @@ import * as parameters from '../contract/parameters.ts'
 import { yearBefore } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from '../queries/compat.ts'
-import { attribution } from './open.ts'
 
 const TABLE = 'of the European Central Bank’s reference rates, for clients of older services'
 const PUBLIC = 'public, max-age=1800, s-maxage=3600'
@@ -28,7 +27,7 @@ const ratesOfB = rates.meta({ description: 'What the base is in each currency, b
 const BY_DATE = { description: 'The rates by the date of their table; a date without one, or whose table does not have the base, is left out.' }
 const start = fields.day('The first date that was asked for.')
 const end = fields.day('The last date that was asked for.')
-const origin = { source: fields.bank, attribution }
+const origin = { source: fields.bank, attribution: fields.attribution }
 const derived = fields.derived.meta({ description: 'True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.', examples: [false] })
 const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, derived, ...origin })
 const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, derived, ...origin })

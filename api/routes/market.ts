@@ -7,27 +7,19 @@ import { FORMATS } from '../formats/index.ts'
 import { Decimal, Table, type FieldsAnswer } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
+import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
 import { route } from '../http/route.ts'
 
 const PRIVATE = 'private, no-cache'
 const CACHE = { of: () => MARKET, seconds: 60 }
-const MOST_POINTS = 5000
-const MOST_TARGETS = 200
+const MAX_POINTS = 5000
+const MAX_TARGETS = 200
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const feedClass = z.enum(['interbank', 'official'])
   .meta({ description: 'Where the rate comes from: a feed of the market itself, or official tables and what is made of them.', examples: ['official'] })
 const time = fields.instant.meta({ description: 'When the rate was the newest: the feed’s own time, or the day of the official tables at 00:00 UTC.' })
-
-const RATE = 'select target, rate, time, class from market_rate($1, $2, $3)'
-
-interface Rate {
-  target: string
-  rate: string
-  time: string
-  class: string
-}
 
 export const marketRate = route({
   path: '/api/rate',
@@ -58,7 +50,7 @@ const LIST = 'expected a currency code of three letters (ISO 4217), or several w
 const targets = z.string(LIST)
   .regex(/^[A-Za-z]{3}(,[A-Za-z]{3})*$/, LIST)
   .transform((text) => [...new Set(text.toUpperCase().split(','))])
-  .refine((list) => list.length <= MOST_TARGETS, `expected at most ${MOST_TARGETS} currencies`)
+  .refine((list) => list.length <= MAX_TARGETS, `expected at most ${MAX_TARGETS} currencies`)
   .meta({ description: 'The currencies in which the rates are expressed, with commas between them; all of them where there is none.', examples: ['EUR,GBP'] })
 
 const AMOUNT = 'expected a decimal number from 0 on, of at most 30 digits'
@@ -71,8 +63,6 @@ const GROUPS = ['minute', 'hour', 'day'] as const
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
-
-const SERIES = 'select rate, $1::text as source, target, time from market_series($1, $2, $3, $4, $5, $6)'
 
 export const marketRates = route({
   path: '/api/v1/rates',
@@ -108,21 +98,20 @@ export const marketRates = route({
     const moment = asked.time ?? new Date(now).toISOString()
     if (amount !== undefined) return convert(database, { source, target: asked.target![0]!, amount, moment })
 
-    const known = await knownCurrencies(database)
+    const known = await listMarketCurrencies(database)
     const targets = asked.target ?? known.filter((it) => it !== source)
     assertKnown([source, ...targets], known)
     if (from === undefined) {
-      const found = await database.read<Rate>(RATE, [source, targets, moment])
+      const found = await findMarketRates(database, { source, targets, at: moment })
       const missing = asked.target?.find((it) => found.every(({ target }) => target !== it))
       if (found.length === 0 || missing !== undefined) throw nothingFresh(source, missing)
       return answerOf(asked, found.map(({ rate, target, time }) => [rate, source, target, time]))
     }
     const to = asked.to ?? new Date(now).toISOString()
-    const found = Table.of(await database.readCells(SERIES, [source, targets, from, to, group, MOST_POINTS + 1]))
-    if (found.length === 0) throw notFound(`there is no rate from ${source} to ${asked.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
-    const { cells, next } = firstPage(found.cells)
+    const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
+    if (rows.length === 0) throw notFound(`there is no rate from ${source} to ${asked.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
     const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...asked, from: next, to })}>; rel="next"` }
-    return { ...answerOf(asked, cells), headers }
+    return { ...answerOf(asked, rows.cells), headers }
   }
 })
 
@@ -161,22 +150,13 @@ function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells
   }
 }
 
-/** The rows of a page, its last time whole, and the time with which the next page begins. */
-function firstPage (cells: unknown[][]): { cells: unknown[][], next?: string } {
-  if (cells.length <= MOST_POINTS) return { cells }
-  const next = cells[MOST_POINTS]![3] as string
-  return { cells: cells.slice(0, cells.findIndex((row) => row[3] === next)), next }
-}
-
 function addressOf (origin: string, { target, ...query }: RatesAsked): string {
   const given = Object.entries({ ...query, target: target?.join(',') }).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
   return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
 }
 
-const CONVERTED = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
-
 async function convert (database: Database, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
-  const [found] = await database.read<Rate & { converted: string }>(CONVERTED, [source, target, moment, amount])
+  const found = await convertAtMarket(database, { source, target, amount, at: moment })
   if (!found) throw await noRate(database, source, target)
   const from = { currency: source, amount: new Decimal(plain(amount)) }
   const to = { currency: target, amount: new Decimal(found.converted) }
@@ -192,14 +172,10 @@ function plain (amount: string): string {
   return amount.replace(/^0+(?=\d)/, '')
 }
 
-async function findRate (database: Database, source: string, target: string, moment: string): Promise<Rate> {
-  const [found] = await database.read<Rate>(RATE, [source, [target], moment])
+async function findRate (database: Database, source: string, target: string, moment: string): Promise<MarketRate> {
+  const [found] = await findMarketRates(database, { source, targets: [target], at: moment })
   if (!found) throw await noRate(database, source, target)
   return found
-}
-
-async function knownCurrencies (database: Database): Promise<string[]> {
-  return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
 }
 
 /** Throws 404 for a currency that nobody gives, and 502 where nothing has come in from anybody. */
@@ -211,7 +187,7 @@ function assertKnown (currencies: string[], known: string[]): void {
 
 /** Why there is no rate of a pair. */
 async function noRate (database: Database, source: string, target: string): Promise<HttpError> {
-  assertKnown([source, target], await knownCurrencies(database))
+  assertKnown([source, target], await listMarketCurrencies(database))
   return nothingFresh(source, target)
 }
 
@@ -228,10 +204,6 @@ const PERIODS = {
   '1y': { back: 52 * 7 * DAY, step: 7 * DAY, width: DAY }
 } as const
 const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
-
-const POINTS = `
-  select time, rate, class
-  from market_points($1, $2, $3, $4, $5 * interval '1 millisecond', $6 * interval '1 millisecond', $7)`
 
 export const historicalRates = route({
   path: '/api/historical-rates',
@@ -262,8 +234,8 @@ export const historicalRates = route({
     const { period } = asked
     const { back, step, width } = PERIODS[period]
     const last = now - now % width
-    const instants = [last - back, last].map((it) => new Date(it).toISOString())
-    const found = await database.read<Rate>(POINTS, [source, target, ...instants, step, width, new Date(now).toISOString()])
+    const [first, newest, present] = [last - back, last, now].map((it) => new Date(it).toISOString()) as [string, string, string]
+    const found = await findMarketPoints(database, { source, target, first, last: newest, step, width, now: present })
     if (found.length === 0) throw await noRate(database, source, target)
     const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
     return {

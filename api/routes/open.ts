@@ -2,24 +2,15 @@ import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
-import { absoluteUrl, findBank, findPair, findTable, type Bank } from '../queries/bank.ts'
+import { absoluteUrl, attributionOf, findBank } from '../queries/bank.ts'
+import { findPair } from '../queries/pair.ts'
+import { freshnessRows } from '../queries/sources.ts'
+import { findTable } from '../queries/tables.ts'
 
 const OPEN = 'public, max-age=1800, s-maxage=3600'
-
-export const attribution = z.strictObject({
-  source: fields.name,
-  url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
-  terms: fields.address.nullable().meta({ description: 'The publisher’s terms of use, where they are known.' })
-}).meta({ description: 'Whom to name where the rates are shown.' })
-
-/** Whom to name where rates of a source are shown. */
-export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
-  return { source: name, url, terms }
-}
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
@@ -30,8 +21,8 @@ export const openBank = route({
   query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
   examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'EUR' } }],
   response: z.union([
-    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution }),
-    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution })
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution: fields.attribution }),
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution: fields.attribution })
   ]),
   failures: [404],
   cacheControl: OPEN,
@@ -54,8 +45,6 @@ export const openBank = route({
   }
 })
 
-const FRESHNESS = 'select code, name, latest_date, cadence, stale from freshness($1)'
-
 export const openBanks = route({
   path: '/api/open/central-banks',
   summary: 'How fresh each source is',
@@ -75,7 +64,7 @@ export const openBanks = route({
   cacheControl: OPEN,
   cache: { of: () => ALL, seconds: 60 },
   run: async (_asked, { database, today, now }) => {
-    const sources = Table.of(await database.readCells(FRESHNESS, [today]))
+    const sources = await freshnessRows(database, today)
     const stale = sources.at('stale')
     return {
       kind: 'fields',

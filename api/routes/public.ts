@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
-import { Table, type Column } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { dayOf, windowOf, yearBefore } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { assertIngested, findBank } from '../queries/bank.ts'
+import { costOfTables, findTable, readTables, TABLES_COLUMNS } from '../queries/tables.ts'
 
-const RAW = 'select rate_date, base as base_ccy, quote as quote_ccy, type as rate_type, value from table_on($1, $2)'
+const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
 export const publicBank = route({
   path: '/api/public/central-bank/:bank',
@@ -26,31 +26,19 @@ export const publicBank = route({
   cacheControl: 'public, max-age=300',
   cache: { of: (asked) => asked.bank },
   run: async (asked, { database }) => {
-    const [bank, found] = await Promise.all([findBank(database, asked.bank), database.readCells(RAW, [asked.bank, 'infinity'])])
-    const rows = Table.of(found)
-    if (rows.length === 0) throw notFound(`${bank.code} has no table yet`)
+    const [bank, table] = await Promise.all([findBank(database, asked.bank), findTable(database, { bank: asked.bank, on: 'infinity' })])
+    if (!table) throw notFound(`${bank.code} has no table yet`)
     return {
       kind: 'fields',
-      fields: { bank: bank.code, rate_date: rows.cells[0]![0], rates: rows.after(1) },
+      fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates.rename(RAW_NAMES) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
-      fileName: `${bank.code}-${rows.cells[0]![0] as string}`
+      fileName: `${bank.code}-${table.rateDate}`
     }
   }
 })
 
-const MOST_DAYS = 366 // both ends counted
-const DAY = 86_400_000
-const BATCH = 100 // a few milliseconds of work in the slowest format
-const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
-const COST = 'select table_history_cost($1, $2, $3, $4) as units'
-
-const COLUMNS: Column[] = [
-  { name: 'rate_date', kind: 'date' },
-  { name: 'base_ccy', kind: 'text' },
-  { name: 'quote_ccy', kind: 'text' },
-  { name: 'rate_type', kind: 'text' },
-  { name: 'value', kind: 'number' }
-]
+const MAX_DAYS = 366 // both ends counted
+const DAY_MS = 86_400_000
 
 export const publicHistory = route({
   path: '/api/public/central-bank/:bank/history',
@@ -71,28 +59,28 @@ export const publicHistory = route({
   cacheControl: 'private, no-store',
   run: async (asked, { database, today }) => {
     const { from, to } = downloadWindowOf(asked, today)
-    const values = [asked.bank, from, to, asked.type ?? null]
-    const [bank, [cost]] = await Promise.all([findBank(database, asked.bank, asked.type), database.read<{ units: number }>(COST, values)])
+    const lookup = { bank: asked.bank, from, to, type: asked.type }
+    const [bank, units] = await Promise.all([findBank(database, asked.bank, asked.type), costOfTables(database, lookup)])
     assertIngested(bank)
-    if (cost!.units === 0) throw notFound(`${bank.code} has no rate${asked.type === undefined ? '' : ` of type ${asked.type}`} from ${from} to ${to}`)
+    if (units === 0) throw notFound(`${bank.code} has no rate${asked.type === undefined ? '' : ` of type ${asked.type}`} from ${from} to ${to}`)
     const { headers, body } = streamTable({
       format: asked.format as typeof STREAMED_FORMATS[number],
       name: `${bank.code}-history-${from}-${to}`,
       fields: { bank: bank.code, from, to },
       list: 'rates',
-      columns: COLUMNS,
-      batches: database.readBatches(HISTORY, values, BATCH)
+      columns: TABLES_COLUMNS,
+      batches: readTables(database, lookup)
     })
-    return { kind: 'stream', stream: body, headers, units: cost!.units }
+    return { kind: 'stream', stream: body, headers, units }
   }
 })
 
 /** The window of a download: up to today and one year long unless it says otherwise, and never longer than that. */
 function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const last = to ?? today
-  const earliest = dayOf(Date.parse(last) - (MOST_DAYS - 1) * DAY)
+  const earliest = dayOf(Date.parse(last) - (MAX_DAYS - 1) * DAY_MS)
   const year = yearBefore(last)
   const window = windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
-  if (window.from < earliest) throw badRequest('from', `expected at most ${MOST_DAYS} days, both ends counted: from ${earliest} on for a window up to ${last}`)
+  if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${last}`)
   return window
 }

@@ -4,16 +4,12 @@ import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Table } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
+import { findDocument, findPublications } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
-
-const PUBLICATIONS = `
-  select id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates
-  from publications_on($1, table_date($1, $2))`
 
 export const publications = route({
   path: '/api/v1/central-bank/:bank/:date/publications',
@@ -42,14 +38,10 @@ export const publications = route({
   failures: [404],
   cacheControl: 'private, no-cache',
   run: async ({ bank: code, date }, { database, origin }) => {
-    const [bank, found, [newest]] = await Promise.all([
-      findBank(database, code),
-      database.readCells(PUBLICATIONS, [code, date]),
-      database.read<{ rate_date: string | null }>('select table_date($1, $2) as rate_date', [code, date])
-    ])
-    const rateDate = newest!.rate_date
-    if (rateDate === null) throw notFound(`${code} has no table on or before ${date}`)
-    const list = Table.of(found).with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
+    const [bank, found] = await Promise.all([findBank(database, code), findPublications(database, code, date)])
+    if (!found) throw notFound(`${code} has no table on or before ${date}`)
+    const { rateDate } = found
+    const list = found.publications.with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
     return {
       kind: 'fields',
       fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
@@ -58,14 +50,6 @@ export const publications = route({
     }
   }
 })
-
-interface Document {
-  source: string
-  media_type: string
-  charset: string | null
-  sha256: string
-  gzip: Buffer
-}
 
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
 const CHARSET = /^[\w-]{1,30}$/
@@ -84,7 +68,7 @@ export const document = route({
   failures: [404],
   cacheControl: 'private, max-age=86400, immutable',
   run: async ({ publication }, { database }) => {
-    const [found] = await database.read<Document>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
+    const found = await findDocument(database, publication)
     if (!found) throw notFound(`there is no publication ${publication}`)
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
     const ending = ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'

@@ -4,9 +4,8 @@ import { ALL } from '../http/cache.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { currenciesOn, isHistorical } from '../queries/regions.ts'
+import { listSymbols } from '../queries/symbols.ts'
 import { route } from '../http/route.ts'
-
-const AVAILABLE = 'select currency from available_currencies()'
 
 export const symbols = route({
   path: '/api/v1/symbols',
@@ -21,9 +20,9 @@ export const symbols = route({
   cacheControl: 'public, max-age=86400',
   cache: { of: () => ALL, seconds: 86_400 },
   run: async ({ historical }, { database, today }) => {
-    const available = await database.read<{ currency: string }>(AVAILABLE)
+    const available = await listSymbols(database)
     // CLDR has XXX, no currency, for regions without one.
-    const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...available.map(({ currency }) => currency)])
+    const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...available])
     const currencies = [...codes].sort()
       .filter((code) => historical === 'true' || !isHistorical(code, today))
       .map((code) => ({ code, name: CURRENCIES[code], symbol: symbolOf(code) }))

@@ -1,0 +1,68 @@
+import type { Database } from '../../sql/database.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { Table } from './table.ts'
+
+export interface MarketRate {
+  target: string
+  rate: string
+  /** ISO 8601, in UTC. */
+  time: string
+  class: 'interbank' | 'official'
+}
+
+/** The market rates of one currency in others at an instant; a target without a fresh rate is left out. */
+export function findMarketRates (database: Database, { source, targets, at }: { source: string, targets: string[], at: string }): Promise<MarketRate[]> {
+  return database.read<MarketRate>('select target, rate, time, class from market_rate($1, $2, $3)', [source, targets, at])
+}
+
+export interface SeriesLookup {
+  source: string
+  targets: string[]
+  from: string
+  to: string
+  group: 'minute' | 'hour' | 'day'
+  limit: number
+}
+
+const SERIES = 'select rate, $1::text as source, target, time from market_series($1, $2, $3, $4, $5, $6)'
+const TIME = 3 // its column
+
+/** Market rates over time: rate, source, target and time. Where there are more than the limit, the last time given is whole and `next` is the one that follows it. */
+export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Table, next?: string }> {
+  const table = Table.of(await database.readCells(SERIES, [source, targets, from, to, group, limit + 1]))
+  if (table.length <= limit) return { rows: table }
+  const next = table.cells[limit]![TIME] as string
+  return { rows: new Table(table.columns, table.cells.slice(0, table.cells.findIndex((row) => row[TIME] === next))), next }
+}
+
+const CONVERSION = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
+
+/** The exact product of an amount and a market rate at an instant. Undefined if there is no fresh rate. */
+export async function convertAtMarket (database: Database, { source, target, amount, at }: Pair & { amount: string, at: string }): Promise<MarketRate & { converted: string } | undefined> {
+  const [found] = await database.read<MarketRate & { converted: string }>(CONVERSION, [source, target, at, amount])
+  return found
+}
+
+/** Every currency that a feed or a source gives a market rate of. */
+export async function listMarketCurrencies (database: Database): Promise<string[]> {
+  return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
+}
+
+export interface PointsLookup extends Pair {
+  first: string
+  last: string
+  /** How far apart the points are, in milliseconds. */
+  step: number
+  /** The time that a point stands for, in milliseconds. */
+  width: number
+  now: string
+}
+
+const POINTS = `
+  select time, rate, class
+  from market_points($1, $2, $3, $4, $5 * interval '1 millisecond', $6 * interval '1 millisecond', $7)`
+
+/** The last market rate of each point of a chart, ascending; a point without one is left out. */
+export function findMarketPoints (database: Database, { source, target, first, last, step, width, now }: PointsLookup): Promise<Array<Omit<MarketRate, 'target'>>> {
+  return database.read<Omit<MarketRate, 'target'>>(POINTS, [source, target, first, last, step, width, now])
+}

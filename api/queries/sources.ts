@@ -1,0 +1,44 @@
+import type { Database } from '../../sql/database.ts'
+import { Table } from './table.ts'
+
+export interface SourceEntry {
+  code: string
+  name: string
+  country: string
+  home_ccy: string
+  kind: string
+  rate_types: string[]
+  cadence: string
+  latest_date: string | null
+  days_of_history: number
+  stale: boolean
+  source_url: string
+}
+
+const ENTRIES = `
+  select code, name, country, home_ccy, kind, rate_types, cadence, banks.latest_date, days_of_history, stale, source_url
+  from list_banks() banks
+  join freshness($1) using (code, name)`
+
+const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
+
+/** Every source in use, also those without a table. */
+export function listSources (database: Database, today: string, order: keyof typeof IN_ORDER = 'code'): Promise<SourceEntry[]> {
+  return database.read<SourceEntry>(IN_ORDER[order], [today])
+}
+
+/** What the list says of one source; undefined if there is none of this code. */
+export async function findSourceEntry (database: Database, code: string, today: string): Promise<SourceEntry | undefined> {
+  const [entry] = await database.read<SourceEntry>(`${ENTRIES} where code = $2`, [today, code])
+  return entry
+}
+
+/** Every source in use by code, as rows. */
+export async function sourceRows (database: Database): Promise<Table> {
+  return Table.of(await database.readCells('select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url from list_banks()'))
+}
+
+/** How fresh each source is by code, as rows. */
+export async function freshnessRows (database: Database, today: string): Promise<Table> {
+  return Table.of(await database.readCells('select code, name, latest_date, cadence, stale from freshness($1)', [today]))
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../sql/database.ts'
+
+/** A source with its newest table and its last run; the counts are null where it never ran. */
+export interface SourceState {
+  code: string
+  name: string
+  cadence: string
+  latest_date: string | null
+  stale: boolean
+  last_run: string | null
+  last_status: 'running' | 'ok' | 'failed' | null
+  rows_new: number
+  rows_changed: number
+  rows_unchanged: number
+  rows_quarantined: number
+}
+
+/** Every source in use with its last run, stale ones first. Not read from a replica: an operator wants to see what was just done. */
+export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
+  return database.write<SourceState>(
+    'select code, name, cadence, latest_date, stale, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined from source_overview($1)', [today]
+  )
+}
+
+export interface FailedRun {
+  id: number
+  source: string
+  kind: string
+  started_at: string
+  window_from: string | null
+  window_to: string | null
+  error: string
+}
+
+const FAILED = 'select id, source, kind, started_at, window_from, window_to, error from failed_runs(now() - $1::interval, $2)'
+
+/** The runs that failed within the last days, newest first. */
+export function listFailedRuns (database: Database, days: number, limit: number): Promise<FailedRun[]> {
+  return database.write<FailedRun>(FAILED, [`${days} days`, limit])
+}
+
+export interface QuarantinedRow {
+  id: number
+  source: string
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+  unit: string
+  reason: string
+  detected_at: string
+}
+
+const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, count(*) over () as total from pending_quarantine(null) limit $1'
+
+/** The oldest rows that wait for a decision, and how many wait in all. */
+export async function listQuarantine (database: Database, limit: number): Promise<{ rows: QuarantinedRow[], total: number }> {
+  const rows = await database.write<QuarantinedRow & { total: number }>(PENDING, [limit])
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export interface RunTotals {
+  source: string
+  status: string
+  runs: number
+  rows_new: number
+  rows_changed: number
+  rows_unchanged: number
+  rows_quarantined: number
+}
+
+/** How many runs each source had by their outcome, and what became of their rows. */
+export function listRunTotals (database: Database): Promise<RunTotals[]> {
+  return database.read<RunTotals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()')
+}

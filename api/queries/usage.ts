@@ -1,0 +1,14 @@
+import type { Database } from '../../sql/database.ts'
+
+export interface UsageEntry {
+  /** A day in UTC. */
+  day: string
+  endpoint: string
+  requests: number
+  units: number
+}
+
+/** What an account has used since a day, by day and endpoint. Reads where charges are written, so that the last one counts. */
+export function listUsage (database: Database, account: number, from: string): Promise<UsageEntry[]> {
+  return database.write<UsageEntry>('select day, endpoint, requests, units from account_usage($1, $2)', [account, from])
+}
