@@ -1,4 +1,4 @@
-import { addDays, readDate, spansOf } from './kit/dates.ts'
+import { readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
@@ -8,6 +8,7 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 // The flow has averages and other kinds of rates beside the official ones of each day.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
+const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
 export default defineSource({
   code: 'boi',
@@ -28,9 +29,8 @@ export default defineSource({
   verified: 'description',
 
   async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      // Each span begins ten days early, so that no holiday leaves it without a table.
-      yield await http.get(`${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${addDays(from, -10)}&endperiod=${to}&format=csv`)
+    for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {
+      yield await http.get(`${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`)
     }
   },
 

@@ -1,7 +1,7 @@
 import { readDate, spansOf } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
-import { formBody } from './kit/request.ts'
+import { formPost } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
@@ -47,10 +47,7 @@ export default defineSource({
     const form = readHtml(await http.get(`${PAGES}/exrates.php`))
     const currencies = atLeastOne(form.all('input[name="chk_cur[]"]'), 'currency to choose').map((input) => input.attribute('value'))
     for (const span of spansOf(window, 366)) {
-      yield await http.post(`${PAGES}/exrates_results.php`, {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: formBody(fields(span, currencies))
-      })
+      yield await http.post(`${PAGES}/exrates_results.php`, formPost(fields(span, currencies)))
     }
   },
 

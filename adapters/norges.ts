@@ -1,4 +1,4 @@
-import { addDays, readDate, spansOf } from './kit/dates.ts'
+import { readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
@@ -7,6 +7,7 @@ const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
 
 const BUSINESS_DAY = 'B' // the flow has monthly and yearly averages too
 const INDEXES = new Set(['TWI', 'I44']) // of the krone against groups of currencies
+const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
 export default defineSource({
   code: 'norges',
@@ -27,9 +28,8 @@ export default defineSource({
   verified: 'recording',
 
   async * fetch (window, http) {
-    for (const { from, to } of spansOf(window, 366)) {
-      // Each span begins ten days early, so that no holiday leaves it without a table.
-      yield await http.get(`${SERIES}?format=csvdata&startPeriod=${addDays(from, -10)}&endPeriod=${to}`)
+    for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {
+      yield await http.get(`${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`)
     }
   },
 

@@ -103,12 +103,15 @@ export function endOfMonth (month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1)
 }
 
-/** A window cut into windows of at most so many days, oldest first. */
-export function spansOf (window: Window, days: number): Window[] {
+/**
+ * A window cut into windows of at most so many days, oldest first. With an overlap each begins so many days earlier, so that holidays do not
+ * leave it without a table, or that what is quoted from the day before is there.
+ */
+export function spansOf (window: Window, days: number, overlap = 0): Window[] {
   const count = Math.ceil((daysBetween(window.from, window.to) + 1) / days)
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const from = addDays(window.from, index * days)
     const last = addDays(from, days - 1)
-    return { ...window, from, to: last < window.to ? last : window.to }
+    return { ...window, from: addDays(from, -overlap), to: last < window.to ? last : window.to }
   })
 }

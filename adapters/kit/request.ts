@@ -1,10 +1,37 @@
-import { LayoutError, type PostOptions, type Publication } from '../source.ts'
+import { parse } from 'lossless-json'
+import { LayoutError, type PostOptions, type Publication, type PublicationRequest } from '../source.ts'
+import { excerpt } from './text.ts'
+import { parseXml, type XmlElement } from './xml.ts'
 
-/** A parameter of the query that a publication answers, for documents that do not say themselves what they are about. */
-export function parameterOf (publication: Publication, name: string): string {
-  const value = new URL(publication.request.url).searchParams.get(name)
-  if (value === null) throw new LayoutError(`a request with ${name}=`, publication.request.url)
+/**
+ * A parameter of the request that a publication answers, for documents that do not say themselves what they are about: of the query, or of a
+ * form's, a JSON or a SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's. Throws a `LayoutError` where
+ * there is none or, in SOAP, more than one.
+ */
+export function parameterOf ({ request }: Pick<Publication, 'request'>, name: string): string {
+  const value = new URL(request.url).searchParams.get(name) ?? fieldOf(request, name)
+  if (value === undefined) throw new LayoutError(`a request with ${name}`, `${request.url} ${excerpt(request.body ?? '')}`)
   return value
+}
+
+function fieldOf ({ headers, body = '' }: PublicationRequest, name: string): string | undefined {
+  const type = headers['content-type'] ?? { '<': 'xml', '{': 'json' }[body.trimStart()[0] ?? ''] ?? ''
+  if (type.includes('xml')) return onlyOf(elementsOf(parseXml(body, 'Envelope'), name))
+  if (type.includes('json')) return fieldOfJson(body, name)
+  return new URLSearchParams(body).get(name) ?? undefined
+}
+
+function onlyOf (texts: string[]): string | undefined {
+  return texts.length === 1 ? texts[0] : undefined
+}
+
+function elementsOf (parent: XmlElement, name: string): string[] {
+  return parent.all().flatMap((child) => child.name === name ? [child.text] : elementsOf(child, name))
+}
+
+function fieldOfJson (body: string, path: string): string | undefined {
+  const value = path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], parse(body, null, (number) => number))
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Fields of a form as `application/x-www-form-urlencoded`, ready for `http.post`. */
