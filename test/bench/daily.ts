@@ -1,12 +1,14 @@
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
 import { archive } from '../../pipelines/archive.ts'
+import { loadRows } from '../../pipelines/load.ts'
 import { registerSources } from '../../pipelines/sources.ts'
 import type { Database } from '../../sql/database.ts'
+import { withDatabases } from './databases.ts'
+import type { BenchOptions } from './options.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(1999, 0, 4)
-const DAYS = 6_900
 const DIGITS = 5
 const DAILY_MOVE = 0.006
 
@@ -16,12 +18,12 @@ const LEVELS: Record<string, number> = {
   HKD: 9.13, IDR: 9433, INR: 50.2, KRW: 1398, MXN: 11.6, ZAR: 6.94
 }
 
-/** Daily rates since 1999 as the ECB publishes them, 220,800 rows made for the purpose: each currency goes its random way. */
-export function dailyRates (): Row[] {
+/** Made-up daily rates of 32 currencies for this many working days from 1999-01-04, in the shape of the ECB's. */
+export function dailyRates (days: number): Row[] {
   const random = randomFrom(1999)
   const levels = { ...LEVELS }
   const rows: Row[] = []
-  for (const date of workingDays()) {
+  for (const date of workingDays(days)) {
     for (const quote of Object.keys(levels)) {
       levels[quote]! *= 1 + (random() - 0.5) * DAILY_MOVE
       rows.push({ date, base: 'EUR', quote, type: 'reference', value: Number(levels[quote]!.toPrecision(DIGITS)).toString() })
@@ -30,8 +32,8 @@ export function dailyRates (): Row[] {
   return rows
 }
 
-function * workingDays (): Generator<string> {
-  for (let time = START, count = 0; count < DAYS; time += DAY) {
+function * workingDays (days: number): Generator<string> {
+  for (let time = START, count = 0; count < days; time += DAY) {
     const day = new Date(time)
     if (day.getUTCDay() % 6 === 0) continue
     yield day.toISOString().slice(0, 10)
@@ -48,7 +50,18 @@ function randomFrom (seed: number): () => number {
   }
 }
 
-/** Registers every source, and archives the document of the ECB that the rows are said to come from. Returns its number. */
+/** Runs work on a database with the daily rates loaded, for these dates. */
+export async function withDailyRates (name: string, options: BenchOptions, work: (database: Database, dates: string[]) => Promise<void>): Promise<void> {
+  await withDatabases(options, async ({ create, drop }) => {
+    const database = await create(name)
+    await loadRows(database, await prepareEcb(database), dailyRates(options.days))
+    await database.write('vacuum analyze')
+    await work(database, [...workingDays(options.days)])
+    await drop(name)
+  })
+}
+
+/** Registers every source and archives a document of the ECB for the rates to belong to. Returns its number. */
 export async function prepareEcb (database: Database): Promise<number> {
   await registerSources(database, await loadSources())
   const { id } = await archive(database, {

@@ -1,4 +1,6 @@
+import { registerSources } from '../../pipelines/sources.ts'
 import type { Database } from '../../sql/database.ts'
+import { identity } from '../api/service.ts'
 import { progress } from './measure.ts'
 
 /** How many banks there are, whatever the depth of their history. */
@@ -8,8 +10,8 @@ const CURRENCIES = ['USD', 'EUR', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD
   'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR']
 const HOMES = ['USD', 'EUR', 'RUB']
 const ROWS_A_DAY = BANKS * (CURRENCIES.length - 1)
-const AT_ONCE = 2
-const SAID_EVERY = 25
+const CONCURRENCY = 2
+const PROGRESS_EVERY = 25
 
 /** The code of a bank by its number. */
 export function bankAt (number: number): string {
@@ -21,14 +23,16 @@ export function homeAt (number: number): string {
   return HOMES[number % BANKS % HOMES.length]!
 }
 
-/** Fills an empty database with so many rows: the same banks and currencies each working day, back from the newest day. */
+/** For how many working days this many rows are enough, at least one. */
+export function workingDaysOf (rows: number): number {
+  return Math.max(1, Math.round(rows / ROWS_A_DAY))
+}
+
+/** Fills an empty database with this many rows: the same banks and currencies on each working day, back from the newest day. */
 export async function fill (database: Database, rows: number, newest: string): Promise<void> {
-  const days = Math.round(rows / ROWS_A_DAY)
+  const days = workingDaysOf(rows)
   const banks = Array.from({ length: BANKS }, (_, number) => ({ code: bankAt(number), home: homeAt(number) }))
-  await database.write(`
-    insert into sources
-    select it.code, 'Bank ' || it.code, 'XX', it.home, 'central_bank', '{reference}', 'https://example.com', null, 'UTC', '0 0 * * *', 'daily', '1990-01-01', '{}', true
-    from jsonb_to_recordset($1) as it (code text, home text)`, [JSON.stringify(banks)])
+  await registerSources(database, banks.map(({ code, home }) => identity(code, home)))
   await database.write(`
     create table filled_days as
     select day::date as date
@@ -64,10 +68,10 @@ export async function fill (database: Database, rows: number, newest: string): P
     for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) {
       await fillBank(database, code)
       filled += 1
-      if (filled % SAID_EVERY === 0) progress(`${rows / 1e6} million rows: ${filled} of ${BANKS} banks`)
+      if (filled % PROGRESS_EVERY === 0) progress(`sizes: ${rows / 1e6} million rows, ${filled} of ${BANKS} banks filled`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, fillNext))
   await database.write('drop table filled_days')
   await database.write('vacuum analyze')
 }

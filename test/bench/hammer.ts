@@ -13,8 +13,9 @@ const OK = Buffer.from('HTTP/1.1 200 ')
 const END_OF_HEAD = '\r\n\r\n'
 
 /**
- * Asks for one address over and over, on connections that are kept, and returns how many answers came and in how many seconds. As all the
- * bodies are equally long it counts bytes and parses nothing but where a head ends, so that the server, not the one who asks, sets the pace.
+ * Requests one address again and again over persistent connections. Returns the number of answers and the seconds they took. All bodies have
+ * the same length, so it counts bytes and parses nothing but the end of a head: the server sets the pace, not the client. Throws for any other
+ * status than 200 and for a body of another length.
  */
 export async function hammer ({ address, path, headers, connections, seconds }: Hammering): Promise<{ answers: number, seconds: number }> {
   const { hostname, port, host } = new URL(address)
@@ -25,7 +26,7 @@ export async function hammer ({ address, path, headers, connections, seconds }: 
 
   const started = performance.now()
   const end = started + seconds * 1000
-  const counts = await Promise.all(sockets.map((socket) => keepAsking(socket, request, length, end)))
+  const counts = await Promise.all(sockets.map((socket) => keepRequesting(socket, request, length, end)))
   const took = (performance.now() - started) / 1000
   for (const socket of sockets) socket.destroy()
   return { answers: counts.reduce((sum, count) => sum + count, 0), seconds: took }
@@ -47,24 +48,24 @@ async function lengthOfBody (socket: Socket, request: Buffer): Promise<number> {
     if (end < 0) continue
     const head = answer.toString('latin1', 0, end)
     const body = /^content-length: (\d+)/im.exec(head)?.[1]
-    if (!answer.subarray(0, OK.length).equals(OK) || body === undefined) throw new Error(`not an answer to measure: ${head}`)
+    if (!answer.subarray(0, OK.length).equals(OK) || body === undefined) throw new Error(`expected 200 and a Content-Length, found ${head}`)
     if (answer.length >= end + END_OF_HEAD.length + Number(body)) return Number(body)
   }
 }
 
-function keepAsking (socket: Socket, request: Buffer, length: number, end: number): Promise<number> {
+function keepRequesting (socket: Socket, request: Buffer, length: number, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0
     let missing = 0
     socket.on('data', (chunk: Buffer) => {
       if (missing === 0) {
         const end = chunk.indexOf(END_OF_HEAD) // a head comes in one piece
-        if (end < 0 || !chunk.subarray(0, OK.length).equals(OK)) return reject(new Error(`an answer was ${chunk.toString('latin1', 0, 80)}`))
+        if (end < 0 || !chunk.subarray(0, OK.length).equals(OK)) return reject(new Error(`expected 200, found ${chunk.toString('latin1', 0, 80)}`))
         missing = end + END_OF_HEAD.length + length
       }
       missing -= chunk.length
       if (missing > 0) return
-      if (missing < 0) return reject(new Error('a body was longer than the first'))
+      if (missing < 0) return reject(new Error('expected a body as long as the first, found a longer one'))
       answers += 1
       if (performance.now() < end) socket.write(request)
       else resolve(answers)

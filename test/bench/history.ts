@@ -4,64 +4,53 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client } from 'undici'
 import { createKey } from '../../api/access/keys.ts'
-import { loadRows } from '../../pipelines/load.ts'
-import { dailyRates, prepareEcb } from './daily.ts'
-import { withHouse } from './house.ts'
-import { inTurns, median, medianRatio, milliseconds, print, progress, timed, type Finding } from './measure.ts'
-import { pathOf, statementsOf, type Question, type Statement } from './questions.ts'
+import type { ApiServerOptions } from './api-server.ts'
+import { withDailyRates } from './daily.ts'
+import { compareTimes, inTurns, print, progress, timed, type Finding } from './measure.ts'
+import type { BenchOptions } from './options.ts'
 import { startServer } from './server.ts'
+import { addressOf, statementsOf, type ApiRequest, type Statement } from './statements.ts'
 
 const ROUNDS = 25
 const AIM = 2
-const PATH = '/api/v1/central-bank/:bank/history'
 
-function questionOf (query: Record<string, string>): Question {
-  return { path: PATH, params: { bank: 'ecb' }, query: { from: '1999-01-01', ...query } }
+function historyOf (query: Record<string, string>): ApiRequest {
+  return { path: '/api/v1/central-bank/:bank/history', params: { bank: 'ecb' }, query: { from: '1999-01-01', ...query } }
 }
 
 const CASES = {
-  'published pair': questionOf({ source: 'EUR', target: 'JPY' }),
-  'cross pair': questionOf({ source: 'USD', target: 'GBP' }),
-  'home currency': questionOf({ symbol: 'EUR' }),
-  'another currency': questionOf({ symbol: 'CHF' })
+  'published pair': historyOf({ source: 'EUR', target: 'JPY' }),
+  'cross pair': historyOf({ source: 'USD', target: 'GBP' }),
+  'home currency': historyOf({ symbol: 'EUR' }),
+  'another currency': historyOf({ symbol: 'CHF' })
 }
 
-/** A history of 5000 rows as JSON over HTTP, against the same query by COPY to a client. */
-export async function benchHistory (folder: string): Promise<void> {
-  await withHouse(folder, async ({ create }) => {
-    const database = await create('history')
-    await loadRows(database, await prepareEcb(database), dailyRates())
-    await database.write('vacuum analyze')
+/** Histories of up to 5000 rows as JSON over HTTP, against COPY of the same query to a client. */
+export async function benchHistory (options: BenchOptions): Promise<void> {
+  await withDailyRates('history', options, async (database) => {
+    const { url } = database
     const { key } = await createKey(database, 'enterprise', 'bench')
     const headers = { authorization: `Bearer ${key}` }
-    const servers = await Promise.all([true, false].map((isCached) => startServer({ url: database.url, isCached })))
-    const [cached, uncached] = servers.map(({ address }) => new Client(address))
-    const client = new pg.Client({ connectionString: database.url })
+    const servers = await Promise.all([false, true].map((isCached) => startServer<ApiServerOptions>('api-server.ts', { url, isCached, isMetered: true })))
+    const [uncached, cached] = servers.map(({ address }) => new Client(address)) as [Client, Client]
+    const client = new pg.Client({ connectionString: url })
     await client.connect()
+    const statements = await statementsOf(url, Object.values(CASES))
     const findings: Finding[] = []
-    for (const [name, question] of Object.entries(CASES)) {
-      progress(`${name}: ${ROUNDS} rounds`)
-      const [[statement]] = await statementsOf(database.url, [question]) as [[Statement]]
-      const copy = `copy (${withValues(statement)}) to stdout`
-      const ask = (http: Client) => () => timed(() => drain(http, pathOf(question), headers))
-      const times = await inTurns(ROUNDS, {
-        uncached: ask(uncached!),
-        copy: () => timed(() => pipeline(client.query(copyTo(copy)), sink())),
-        cached: ask(cached!)
-      })
-      for (const kind of ['uncached', 'cached'] as const) {
-        findings.push({
-          what: `${name}, ${kind}`,
-          ours: milliseconds(median(times[kind])),
-          against: milliseconds(median(times.copy)),
-          ratio: medianRatio(times[kind], times.copy).toFixed(2),
-          aim: kind === 'uncached' ? `≤ ${AIM}` : ''
-        })
-      }
+    for (const [index, [what, request]] of Object.entries(CASES).entries()) {
+      progress(`history: ${what}`)
+      const copy = `copy (${withValues(statements[index]![0]!)}) to stdout`
+      const path = addressOf(request)
+      const [ours, kept, theirs] = await inTurns(options.rounds ?? ROUNDS, [
+        () => timed(() => drain(uncached, path, headers)),
+        () => timed(() => drain(cached, path, headers)),
+        () => timed(() => pipeline(client.query(copyTo(copy)), sink()))
+      ]) as [number[], number[], number[]]
+      findings.push(compareTimes(`${what}, uncached`, ours, theirs, `≤ ${AIM}`), compareTimes(`${what}, cached`, kept, theirs))
     }
-    await Promise.all([cached!.close(), uncached!.close(), client.end()])
+    await Promise.all([cached.close(), uncached.close(), client.end()])
     await Promise.all(servers.map(({ stop }) => stop()))
-    print('A history of 5000 rows as JSON, against the same query by COPY to a client', findings.map((it) => ({ ...it })))
+    print('Histories of up to 5000 rows as JSON, against COPY of the same query to a client', findings)
   })
 }
 

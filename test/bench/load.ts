@@ -5,23 +5,24 @@ import type { Row } from '../../adapters/source.ts'
 import { loadRows } from '../../pipelines/load.ts'
 import type { Database } from '../../sql/database.ts'
 import { dailyRates, prepareEcb } from './daily.ts'
-import { withHouse } from './house.ts'
-import { inTurns, median, medianRatio, milliseconds, print, progress, timed } from './measure.ts'
+import { withDatabases } from './databases.ts'
+import { compareTimes, inTurns, print, progress, timed } from './measure.ts'
+import type { BenchOptions } from './options.ts'
 
 const ROUNDS = 7
 const AIM = 2.5
 const CHUNK = 2000
 
-/** Loading daily history since 1999 with its checks and merge, against a plain COPY of the same rows. */
-export async function benchLoad (folder: string): Promise<void> {
-  const rows = dailyRates()
-  progress(`${rows.length} rows: ${ROUNDS} rounds`)
-  await withHouse(folder, async ({ create }) => {
+/** Loading daily rates, checked and merged, against a plain COPY of the same rows. */
+export async function benchLoad (options: BenchOptions): Promise<void> {
+  const rows = dailyRates(options.days)
+  progress(`load: ${rows.length} rows`)
+  await withDatabases(options, async ({ create, drop, checkpoint }) => {
     let database: Database
     let publication: number
 
     async function load (isNew: boolean): Promise<number> {
-      await database.write('checkpoint')
+      await checkpoint()
       let counts: Awaited<ReturnType<typeof loadRows>>
       const time = await timed(async () => { counts = await loadRows(database, publication, rows) })
       if (counts![isNew ? 'new' : 'unchanged'] !== rows.length) throw new Error(`not every row was loaded: ${JSON.stringify(counts!)}`)
@@ -30,39 +31,33 @@ export async function benchLoad (folder: string): Promise<void> {
 
     async function copy (table: string): Promise<number> {
       const chunks = copyText(rows, publication)
-      await database.write('checkpoint')
+      await checkpoint()
       return timed(() => database.withClient((client) => pipeline(
         Readable.from(chunks), client.query(copyFrom(`copy ${table} (source, base, quote, type, date, value, unit, publication_id) from stdin`)))))
     }
 
-    const times = await inTurns(ROUNDS, {
-      first: async () => {
+    const [first, copied, again, keyless] = await inTurns(options.rounds ?? ROUNDS, [
+      async () => {
         database = await create('load')
         publication = await prepareEcb(database)
         return load(true)
       },
-      copy: async () => {
+      async () => {
         await createTwin(database)
         return copy('twin')
       },
-      again: () => load(false),
-      keyless: async () => {
+      () => load(false),
+      async () => {
         await database.write('create table keyless (like rates including defaults)')
         return copy('keyless')
       }
-    })
+    ]) as [number[], number[], number[], number[]]
+    await drop('load')
 
-    const compare = (what: string, ours: 'first' | 'again', theirs: 'copy' | 'keyless', aim = '') => ({
-      what,
-      ours: milliseconds(median(times[ours])),
-      against: milliseconds(median(times[theirs])),
-      ratio: medianRatio(times[ours], times[theirs]).toFixed(2),
-      aim
-    })
     print(`Loading ${rows.length} rows, checked and merged, against a plain COPY of them`, [
-      compare('first load, COPY into an identical table', 'first', 'copy', `≤ ${AIM}`),
-      compare('second load (nothing changes), the same COPY', 'again', 'copy'),
-      compare('first load, COPY into a table without keys', 'first', 'keyless')
+      compareTimes('first load, COPY into an identical table', first, copied, `≤ ${AIM}`),
+      compareTimes('second load (nothing changes), the same COPY', again, copied),
+      compareTimes('first load, COPY into a table without keys', first, keyless)
     ])
   })
 }

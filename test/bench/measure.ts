@@ -9,48 +9,53 @@ export interface Finding {
   aim: string
 }
 
-/** The middle of some figures. */
+/** The median of some figures. */
 export function median (figures: number[]): number {
   const sorted = figures.toSorted((one, other) => one - other)
   const half = sorted.length / 2
   return sorted.length === 0 ? NaN : (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }
 
-/** The median of what one figure is of another, round by round. */
+/** The median ratio of two figures of each round. */
 export function medianRatio (ours: number[], theirs: number[]): number {
   return median(ours.map((figure, round) => figure / theirs[round]!))
 }
 
-/** Measures each in its turn, round by round, after a round that does not count. */
-export async function inTurns<Name extends string> (rounds: number, contenders: Record<Name, () => Promise<number>>): Promise<Record<Name, number[]>> {
-  const names = Object.keys(contenders) as Name[]
-  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
+/** The figures of each contender. They are measured in turns, round by round, after a round that does not count. */
+export async function inTurns (rounds: number, contenders: Array<() => Promise<number>>): Promise<number[][]> {
+  const figures = contenders.map((): number[] => [])
   for (let round = -1; round < rounds; round++) {
-    for (const name of names) {
-      const figure = await contenders[name]()
-      if (round >= 0) figures[name].push(figure)
+    for (const [index, measure] of contenders.entries()) {
+      const figure = await measure()
+      if (round >= 0) figures[index]!.push(figure)
     }
   }
   return figures
 }
 
-/** Milliseconds that some work takes. */
+/** The medians of two lists of times, and of their ratio round by round. */
+export function compareTimes (what: string, ours: number[], against: number[], aim = ''): Finding {
+  return { what, ours: milliseconds(median(ours)), against: milliseconds(median(against)), ratio: medianRatio(ours, against).toFixed(2), aim }
+}
+
+/** The milliseconds that some work takes. */
 export async function timed (work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
+/** A time with three significant digits. */
 export function milliseconds (figure: number): string {
   return `${figure.toFixed(figure < 10 ? 2 : figure < 100 ? 1 : 0)} ms`
 }
 
-/** Writes a heading and the findings below it as an aligned table. */
-export function print (heading: string, findings: Array<Partial<Finding> & Record<string, string>>): void {
+/** Prints a heading and a table of findings. */
+export function print (heading: string, findings: object[]): void {
   process.stdout.write(`\n${heading}\n\n${formatTable(findings)}\n`)
 }
 
-/** Says on standard error how far long work is. */
+/** Reports progress on standard error. */
 export function progress (text: string): void {
   process.stderr.write(`${text}\n`)
 }

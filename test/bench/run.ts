@@ -1,41 +1,42 @@
-// The benchmarks: npm run bench [-- requests history load sizes] [--rows 1,10,30]
+// npm run bench [-- <names…>] [options]: see --help.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Argument, Command, InvalidArgumentError } from 'commander'
+import { benchCached, benchUncached } from './answers.ts'
 import { benchHistory } from './history.ts'
 import { benchLoad } from './load.ts'
-import { benchRequests } from './requests.ts'
+import type { BenchOptions } from './options.ts'
 import { benchSizes } from './sizes.ts'
 
-const SUBJECTS: Record<string, (folder: string, millions: number[]) => Promise<void>> = {
-  requests: benchRequests,
+const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  cached: benchCached,
+  uncached: benchUncached,
   history: benchHistory,
   load: benchLoad,
   sizes: benchSizes
 }
+const NAMES = Object.keys(BENCHMARKS)
 
-function subjects (name: string, others: string[] = []): string[] {
-  if (!Object.hasOwn(SUBJECTS, name)) throw new InvalidArgumentError(`expected ${Object.keys(SUBJECTS).join(', ')}`)
-  return [...others, name]
-}
-
-function millions (text: string): number[] {
-  const sizes = text.split(',').map(Number)
-  if (!sizes.every((size) => size > 0)) throw new InvalidArgumentError('expected millions of rows, such as 1,10,30')
-  return sizes
+function positive (text: string): number {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('expected a number above 0')
+  return Number(text)
 }
 
 const program = new Command('bench')
-  .description('Measures Ratebook beside what it is compared with, in a temporary folder')
-  .argument('[subjects...]', Object.keys(SUBJECTS).join(', '), subjects)
-  .option('--rows <millions>', 'sizes at which answers are timed', millions, [1, 10, 30])
+  .description('Measures Ratebook against the plainest thing that does the same, and prints the ratios.')
+  .addArgument(new Argument('[names...]', 'which benchmarks to run; all if none is named').choices(NAMES))
+  .option('--rounds <count>', 'rounds of each measurement', positive)
+  .option('--seconds <count>', 'seconds of load in a round', positive, 3)
+  .option('--days <count>', 'working days of daily rates', positive, 6900)
+  .option('--rows <millions>', 'database sizes of "sizes", separated by commas', (text) => text.split(',').map(positive), [1, 10, 30])
+  .option('--server <url>', 'PostgreSQL server to use instead of an embedded one; the role must be allowed to create databases')
   .parse()
 
-const chosen = (program.processedArgs[0] as string[] | undefined) ?? Object.keys(SUBJECTS)
+const names = program.args.length > 0 ? program.args : NAMES
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-bench-'))
 try {
-  for (const name of chosen) await SUBJECTS[name]!(folder, program.opts<{ rows: number[] }>().rows)
+  for (const name of names) await BENCHMARKS[name]!({ folder, ...program.opts<Omit<BenchOptions, 'folder'>>() })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Served } from './serve.ts'
+import type Koa from 'koa'
+import { createServer } from '../../api/http/server.ts'
 
 /** An HTTP server in a process of its own. */
 export interface Server {
@@ -10,24 +11,36 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts one for what is to be served. */
-export async function startServer (served: Served): Promise<Server> {
-  const child = fork(new URL('serve.ts', import.meta.url))
+/** Starts a module that calls `serve` in a process of its own, with what its app is made from. */
+export async function startServer<Options extends object> (module: 'api-server.ts' | 'bare-server.ts', options: Options): Promise<Server> {
+  const child = fork(new URL(module, import.meta.url))
   const ended = once(child, 'exit')
 
-  async function ask (message: Served | 'cpu'): Promise<unknown> {
+  async function send (message: Options | 'cpu'): Promise<unknown> {
     const answer = once(child, 'message')
     child.send(message)
-    const [said] = await Promise.race([answer, ended.then(() => { throw new Error('the server ended too early') })])
-    return said
+    const [value] = await Promise.race([answer, ended.then(() => { throw new Error(`${module} ended too early`) })])
+    return value
   }
 
   return {
-    address: await ask(served) as string,
-    cpu: async () => await ask('cpu') as number,
+    address: await send(options) as string,
+    cpu: async () => await send('cpu') as number,
     stop: async () => {
       child.disconnect()
       await ended
     }
   }
+}
+
+/** The other side of `startServer`: serves the app for the options that come, until the parent disconnects. */
+export function serve<Options extends object> (createApp: (options: Options) => Promise<Koa> | Koa): void {
+  process.once('message', async (options: Options) => {
+    process.send!(await createServer(await createApp(options)).listen(0))
+    process.on('message', () => {
+      const { user, system } = process.cpuUsage()
+      process.send!((user + system) / 1000)
+    })
+  })
+  process.once('disconnect', () => process.exit())
 }

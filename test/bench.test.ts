@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, inject, it } from 'vitest'
+
+const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
+const NAMES = ['cached', 'uncached', 'history', 'load', 'sizes']
+const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--rows', '0.004,0.008']
+
+// One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
+const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`
+const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
+const PRINTED = [
+  ...['open table', 'keyed pair', 'table', 'pair', 'dated pair', 'a year of a pair'].map((what) => `^${what} +${RATE}`),
+  ...['published pair, uncached', 'cross pair, uncached', 'home currency, uncached', 'another currency, uncached'].map((what) => `^${what} +${TIME}`),
+  ...['first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
+]
+
+async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, ['--import', 'tsx', RUN, ...args])
+    .catch((error: { code: number, stdout: string, stderr: string }) => error) as { code?: number, stdout: string, stderr: string }
+  return { code, stdout, stderr }
+}
+
+it('lists the benchmarks', async () => {
+  const { code, stdout } = await bench('--help')
+  expect(code).toBe(0)
+  for (const name of NAMES) expect(stdout).toContain(`"${name}"`)
+})
+
+it('refuses an unknown name', async () => {
+  const { code, stdout, stderr } = await bench('latency')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`Allowed choices are ${NAMES.join(', ')}`)
+})
+
+it('runs every benchmark when none is named, and each prints its figures', async () => {
+  const { code, stdout, stderr } = await bench(...TINY, '--server', inject('server'))
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+  for (const line of PRINTED) expect(stdout).toMatch(new RegExp(line, 'm'))
+}, 300_000)

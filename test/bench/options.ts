@@ -1,0 +1,14 @@
+/** How much a run measures. Small values check that the benchmarks run; their figures then mean little. */
+export interface BenchOptions {
+  /** A PostgreSQL server to create databases on; an embedded one in `folder` if it is not set. */
+  server?: string
+  folder: string
+  /** Rounds of each measurement, if not as many as the benchmark has by itself. */
+  rounds?: number
+  /** Seconds of load in a round. */
+  seconds: number
+  /** Working days of daily rates. */
+  days: number
+  /** Millions of rows of each database size. */
+  rows: number[]
+}
