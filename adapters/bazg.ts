@@ -1,0 +1,71 @@
+import { addDays, endOfMonth, monthsIn, readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const DAILY = 'https://www.backend-rates.bazg.admin.ch/api/xmldaily'
+const MONTHLY = 'https://www.backend-rates.bazg.admin.ch/api/xmlavgmonth'
+
+const AMOUNT = /^(?<unit>\d+) (?<code>[A-Z]{3})$/ // 100 EGP
+const NO_RATE = ''
+
+function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'validFrom' | 'validTo'>): Row[] {
+  return atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text }))
+    .filter(({ printed }) => printed !== NO_RATE)
+    .map(({ amount, printed }) => {
+      const { unit, code } = AMOUNT.exec(amount)?.groups ?? {}
+      if (!unit || !code) throw new LayoutError('an amount like 100 EGP', excerpt(amount))
+      return { ...day, base: code, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
+    })
+}
+
+/** The table set on a day holds for the next one, on a Friday for three: its rows are given for each day of its validity. */
+function readDaily (publication: Publication): Row[] {
+  const document = readXml(publication, 'wechselkurse')
+  const dates = document.one('gueltigkeit').text.split(',').map((date) => readDate(date, 'DD.MM.YYYY'))
+  return dates.flatMap((date) => readRates(document, { date, type: 'reference', validFrom: dates[0], validTo: dates.at(-1) }))
+}
+
+function readMonthly (publication: Publication): Row[] {
+  const document = readXml(publication, 'monatsmittelkurs')
+  const date = readDate(document.one('monat').text, 'YYYY-MM')
+  return readRates(document, { date, type: 'monthly_average', validFrom: date, validTo: endOfMonth(date.slice(0, 7)) })
+}
+
+export default defineSource({
+  code: 'bazg',
+  name: 'Federal Office for Customs and Border Security',
+  country: 'CH',
+  homeCurrency: 'CHF',
+  kind: 'customs_authority',
+  rateTypes: ['reference', 'monthly_average'],
+  sourceUrl: 'https://www.bazg.admin.ch/bazg/de/home/services/services-firmen/services-firmen_einfuhr-ausfuhr-durchfuhr/devisenkurse-verkauf.html',
+  timezone: 'Europe/Zurich',
+  schedule: '35 7 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2015-01-01',
+  dated: 'effective',
+  publishes: '07:30',
+  notes: 'Selling rates for customs values and VAT, for every day on which they hold, and the averages that may be used for a month, dated by its first day; an average is of the month that ends on the 24th before.',
+  verified: 'recording',
+
+  async * fetch ({ from, to, today }, http) {
+    // A table is set on the business day before it holds. The newest averages are those of the following month from the 25th on.
+    const tables = weekdaysIn({ from: addDays(from, -6), to }).map((day) => `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`)
+    const averages = monthsIn({ from, to }).map((month) => `${MONTHLY}?${writeDate(month, 'j=YYYY&m=MM')}`)
+    const seen = new Set<string>() // a day without a table is answered with the one before it
+    for (const address of [...tables, ...averages, ...(to === today ? [MONTHLY] : [])]) {
+      const answer = await (address.startsWith(MONTHLY) ? http.find(address) : http.get(address)) // a month may have no averages
+      const text = answer && readText(answer)
+      if (!text || seen.has(text)) continue
+      seen.add(text)
+      yield answer
+    }
+  },
+
+  parse (publication) {
+    return publication.request.url.startsWith(MONTHLY) ? readMonthly(publication) : readDaily(publication)
+  }
+})
