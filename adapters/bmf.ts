@@ -1,0 +1,65 @@
+import { parseCsvRows } from './kit/csv.ts'
+import { endOfMonth, yearsIn } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const PAGE = 'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steuerarten/Umsatzsteuer/Umsatzsteuer_Umrechnungskurse/umsatzsteuer_umrechnungskurse.html'
+const FILES = 'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-daten/steuern-zoelle/umsatzsteuer-umrechnungskurse/datensaetze'
+
+const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (?<year>\d{4}) /
+const HEADINGS = ['Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
+const FOOTNOTE = /\s*\[\d+\]$/ // Januar[1], Februar [2]
+
+const BASE = '1 Euro'
+const RATE = /^(?<value>[\d.]+,\d+) ?(?<code>[A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
+const NO_RATE = '' // a month to come, or a rate that is suspended
+
+const isCurrency = ([, base]: string[]) => base === BASE // the others are the title, the headings and footnotes
+
+function readCell (cell: string, date: string): Row {
+  const { value, code } = RATE.exec(cell)?.groups ?? {}
+  if (!value || !code) throw new LayoutError('a rate like 1.503,60 KRW', excerpt(cell))
+  return { date, base: 'EUR', quote: code, type: 'monthly_average', value: readDecimal(value, ',') }
+}
+
+export default defineSource({
+  code: 'bmf',
+  name: 'Federal Ministry of Finance',
+  country: 'DE',
+  homeCurrency: 'EUR',
+  kind: 'tax_authority',
+  rateTypes: ['monthly_average'],
+  sourceUrl: PAGE,
+  timezone: 'Europe/Berlin',
+  schedule: '0 12 1-10 * *',
+  cadence: 'monthly',
+  historyFrom: '2010-01-31',
+  dated: 'period',
+  notes: 'Averages of the reference rates of the euro for value-added tax, dated by the last day of the month.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    const options = { charset: 'windows-1252', headers: { 'accept': 'text/csv,*/*;q=0.5', 'accept-language': 'de', 'referer': PAGE } }
+    for (const year of yearsIn(window)) {
+      const address = `${FILES}/uu-kurse-${year}-csv.csv?__blob=publicationFile`
+      // The file of a year appears with its first month.
+      const file = window.today.startsWith(year) ? await http.find(address, options) : await http.get(address, options)
+      if (file) yield file
+    }
+  },
+
+  parse (publication) {
+    const text = readText(publication)
+    const { year } = TITLE.exec(text)?.groups ?? {}
+    if (!year) throw new LayoutError('a file that begins with Monatlich fortgeschriebene Übersicht …', excerpt(text))
+    const rows = parseCsvRows(text, { delimiter: ';', lastLineOpen: true })
+    const other = rows.find((cells) => cells.length !== HEADINGS.length)
+    if (other) throw new LayoutError(`rows of ${HEADINGS.length} cells`, excerpt(other.join(';')))
+    const headings = rows[1]?.map((cell) => cell.replace(FOOTNOTE, ''))
+    if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
+    return rows.filter(isCurrency).flatMap(([, , ...months]) => [...months.entries()]
+      .filter(([, cell]) => cell !== NO_RATE)
+      .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
+  }
+})
