@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { defineSource, type Publication } from './source.ts'
+
+const API = 'https://ec.europa.eu/budg/inforeuro/api/public/monthly-rates'
+
+const FIRST_EURO_MONTH = '1999-01-01'
+const HOME = new Set(['EUR', 'XEU']) // a row of 1 for each country that uses the euro
+const NO_RATE = /^-|^0(\.0*)?$/ // null, zero or negative where a currency has none
+
+const Rate = z.object({ isoA3Code: z.string(), value: z.string().nullable() })
+const Rates = z.array(Rate)
+
+const isRate = (it: z.infer<typeof Rate>): it is typeof it & { value: string } => !HOME.has(it.isoA3Code) && it.value !== null && !NO_RATE.test(it.value)
+
+/** Codes that are printed for another currency, or in place of the one that became the standard. */
+function codeOn (date: string, code: string): string {
+  if (code === 'ZIG') return 'ZWG'
+  if (code === 'FRC') return 'CDF' // July 1998 to February 1999
+  return code === 'AOK' && date.startsWith('2000-') ? 'AOA' : code // January and February 2000
+}
+
+const addressOf = (month: string) => `${API}?${writeDate(month, 'year=YYYY&month=M')}&lang=en`
+
+/** True for a list of rates; what is not published yet is an object with a code and a message, or an empty list. */
+function isPublished (answer: Publication): boolean {
+  const list = readJson(answer, z.unknown())
+  return Array.isArray(list) && list.length > 0
+}
+
+export default defineSource({
+  code: 'ec',
+  name: 'European Commission',
+  country: 'EU',
+  homeCurrency: 'EUR',
+  kind: 'international',
+  rateTypes: ['accounting'],
+  sourceUrl: 'https://commission.europa.eu/funding-tenders/procedures-guidelines-tenders/information-contractors-and-beneficiaries/exchange-rate-inforeuro_en',
+  timezone: 'Europe/Brussels',
+  schedule: '0 12 1,2,28-31 * *',
+  cadence: 'monthly',
+  historyFrom: '1994-03-01',
+  dated: 'period',
+  notes: 'InforEuro, the accounting rates of a month per euro, before 1999 per ECU (XEU), dated by its first day. They are fixed on the last working day but one of the month before.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const month of monthsIn(window)) yield await http.get(addressOf(month))
+    const following = window.to === window.today && await http.find(addressOf(addMonths(window.to.slice(0, 7), 1)))
+    if (following && isPublished(following)) yield following
+  },
+
+  parse (publication) {
+    // The answer does not say of which month it is.
+    const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
+    const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
+    return distinctRows(atLeastOne(readJson(publication, Rates), 'rate').filter(isRate).map(({ isoA3Code, value }) => {
+      return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
+    }))
+  }
+})
