@@ -1,0 +1,85 @@
+import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const HOST = 'https://webappcenter.nbs.rs'
+const PAGE = `${HOST}/ExchangeRateWebApp/ExchangeRate/IndexByDate`
+
+const LISTS = [3, 1] // of middle rates; of buying and selling rates of foreign exchange
+const FIGURES: Record<string, Record<string, string>> = {
+  srednjiKurs: { Middle_Rate: 'middle' },
+  devize: { Buying_Rate: 'buy', Selling_Rate: 'sell' }
+}
+// How the lists call themselves; those of years before 2020 have a longer name.
+const NAMES = new Set([...Object.keys(FIGURES), 'efektiva'])
+const LIST_ID = /ExchangeRateListID=(?<id>[^&]*)/
+
+// Printed at their fixed rates to the euro, which is in the list.
+const REPLACED_BY_EURO = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FIM', 'FRF', 'GRD', 'IEP', 'ITL', 'LUF', 'PTE'])
+
+// The dinar had other codes before; its value did not change with them.
+const [FIRST_CSD_DAY, FIRST_RSD_DAY] = ['2003-07-03', '2006-10-25']
+
+function dinarOn (date: string): string {
+  if (date >= FIRST_RSD_DAY) return 'RSD'
+  return date >= FIRST_CSD_DAY ? 'CSD' : 'YUM'
+}
+
+function readItem (item: XmlElement, date: string, figures: Record<string, string>): Row[] {
+  const base = item.one('Currency').text
+  if (REPLACED_BY_EURO.has(base)) return []
+  const unit = readCount(item.one('Unit').text)
+  return Object.entries(figures).map(([element, type]) => ({ date, base, quote: dinarOn(date), type, value: readDecimal(item.one(element).text), unit }))
+}
+
+export default defineSource({
+  code: 'nbs',
+  name: 'National Bank of Serbia',
+  country: 'RS',
+  homeCurrency: 'RSD',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Europe/Belgrade',
+  schedule: '20 8 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2002-05-15',
+  dated: 'made',
+  publishes: '08:15',
+  terms: 'Files may be copied and passed on unchanged if the source is named.',
+  notes: 'Middle rates, and buying and selling rates of foreign exchange; a list holds from 8:00 of its day. Left out are the list of banknotes and the fixed rates of the currencies that the euro replaced. ' +
+    'The layout of the list of buying and selling rates is known from a description.',
+  verified: 'recording',
+  backfillDays: 92, // two requests a day and list
+
+  async * fetch (window, http) {
+    // A day without a list of its own shows the list before it.
+    const seen = new Set<string>()
+    for (const list of LISTS) {
+      for (const day of weekdaysIn(window)) {
+        const page = readHtml(await http.get(`${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`))
+        const link = page.one('a[href*="Format=xml"]').attribute('href')
+        const id = LIST_ID.exec(link)?.groups?.id
+        if (id === undefined) throw new LayoutError('a link with ExchangeRateListID=', excerpt(link))
+        if (id !== '' && !seen.has(link)) yield await http.get(`${HOST}${link}`) // empty where there is no list
+        seen.add(link)
+      }
+    }
+  },
+
+  parse (publication) {
+    const document = readXml(publication, 'Exchange_Rates_List')
+    const header = document.one('header')
+    const date = readDate(header.one('Date').text, 'DD.MM.YYYY')
+    const [asked, name] = [parameterOf(publication, 'ExchangeRateListTypeName'), header.one('Type').text]
+    const figures = FIGURES[asked]
+    if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
+    const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
+    return atLeastOne(items, '<item>').flatMap((item) => readItem(item, date, figures))
+  }
+})
