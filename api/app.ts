@@ -2,9 +2,9 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { isMigrated } from '../sql/migrate.ts'
 import { answerAliases } from './http/aliases.ts'
-import { createAuth } from './access/auth.ts'
+import { AuthService } from './access/accounts/service.ts'
 import { AnswerCache } from './http/cache.ts'
-import { Callers } from './access/caller.ts'
+import { Callers } from './access/callers.ts'
 import { Changes } from './http/changes.ts'
 import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
 import { Gate } from './access/gate.ts'
@@ -14,7 +14,7 @@ import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals
 import { endpoints } from './endpoints.ts'
 import { errorPage } from './pages/error.tsx'
 import type { AppOptions, Service, State } from './http/service.ts'
-import { Windows } from './access/windows.ts'
+import { RateLimiter } from './access/rate-limiter.ts'
 
 const READY_FOR = 1_000
 
@@ -26,15 +26,15 @@ export interface App {
 /** The HTTP API over a database. It listens for changes from here on, until it is closed. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
-  const auth = createAuth({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
+  const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
   const changes = new Changes(database, { cache, callers, logger })
   const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger)
-  const windows = new Windows(database)
-  const gate = new Gate({ callers, windows, meter, limits: settings.limits, trustProxy: settings.trustProxy })
-  const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, windows, endpoints, errorPage, isReady: readiness(options) }
+  const rateLimiter = new RateLimiter(database)
+  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
+  const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()
@@ -49,7 +49,7 @@ export async function createApp (options: AppOptions): Promise<App> {
 
   async function close (): Promise<void> {
     metrics.close()
-    windows.close()
+    rateLimiter.close()
     await changes.close()
     await auth.close()
   }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { assertAllowed, type Access, type AskedKey, type Caller, type Callers } from './caller.ts'
+import type { Callers, Credentials } from './callers.ts'
 import { HttpError } from '../contract/errors.ts'
 import { usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
-import { tooMany, type Rule, type Taken, type Windows } from './windows.ts'
+import { credentialOf, refusalOf, type Access, type Caller } from './permission.ts'
+import { tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
 
 const MINUTE = 60
 
@@ -25,7 +26,7 @@ export interface Pass {
 
 export interface GateOptions {
   callers: Callers
-  windows: Windows
+  rateLimiter: RateLimiter
   meter: Meter
   limits: Limits
   /** How many proxies stand in front. */
@@ -35,50 +36,50 @@ export interface GateOptions {
 /** Lets requests in, as often as their limits allow, and charges for the answers. */
 export class Gate {
   readonly #callers: Callers
-  readonly #windows: Windows
+  readonly #rateLimiter: RateLimiter
   readonly #meter: Meter
   readonly #perCaller: Rule
   readonly #perAddress: Rule
   readonly #trustProxy: number
   readonly #addresses = new WeakMap<Socket, string>()
 
-  constructor ({ callers, windows, meter, limits, trustProxy }: GateOptions) {
+  constructor ({ callers, rateLimiter, meter, limits, trustProxy }: GateOptions) {
     this.#callers = callers
-    this.#windows = windows
+    this.#rateLimiter = rateLimiter
     this.#meter = meter
     this.#perCaller = { limit: limits.perCaller, seconds: MINUTE }
     this.#perAddress = { limit: limits.perAddress, seconds: MINUTE }
     this.#trustProxy = trustProxy
   }
 
-  /** Lets a request in where nothing has to be asked for it; nothing where something has. */
-  atOnce (request: IncomingMessage, access: Access, now: number): Pass | undefined {
-    if (access === 'keyless') {
-      const taken = this.#windows.takeAtOnce(this.#addressOf(request), this.#perAddress, now)
-      return taken?.isAllowed ? { taken } : undefined
-    }
-    const caller = this.#callers.atOnce(request, access, now)
-    const taken = caller && this.#windows.takeAtOnce(nameOf(caller), this.#perCaller, now)
+  /** Admits a request without asking the database. Undefined where it has to be asked, or the request will be refused. */
+  admitKnown (request: IncomingMessage, access: Access, now: number): Pass | undefined {
+    const credential = credentialOf(access)
+    if (credential === 'session') return undefined
+    const caller = credential === 'key' ? this.#callers.known(request, now) : undefined
+    if (credential === 'key' && (!caller || refusalOf(caller, access) !== undefined)) return undefined
+    const taken = caller ? this.#rateLimiter.takeHeld(nameOf(caller), this.#perCaller, now) : this.#rateLimiter.takeHeld(this.#addressOf(request), this.#perAddress, now)
     return taken?.isAllowed ? { caller, taken } : undefined
   }
 
-  /** Lets a request in, or throws 401 or 429. What a caller may have is not looked at yet. */
-  async enter (request: IncomingMessage, asked: AskedKey, access: Access, now: number): Promise<Pass> {
+  /** Recognises the caller of a request and counts it, or throws 401 or 429. What they may have is decided by assertAllowed. */
+  async admit (request: IncomingMessage, credentials: Credentials, access: Access, now: number): Promise<Pass> {
     try {
-      const caller = await this.#callers.find(request, asked, access, now)
-      if (caller) return { caller, taken: await this.#windows.take(nameOf(caller), this.#perCaller, now) }
+      const caller = await this.#callers.find(request, credentials, access, now)
+      if (caller) return { caller, taken: await this.#rateLimiter.take(nameOf(caller), this.#perCaller, now) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      await this.#enterByAddress(request, now)
+      await this.#admitAddress(request, now)
       throw error
     }
-    return this.#enterByAddress(request, now)
+    return this.#admitAddress(request, now)
   }
 
-  /** Throws 429 where the window has no room for the request, and 403 where the answer is not for the caller. */
-  assertMay ({ caller, taken }: Pass, access: Access, now: number): void {
+  /** Throws 429 where the caller asks too often, and 403 where the answer is not for them. */
+  assertAllowed ({ caller, taken }: Pass, access: Access, now: number): void {
     if (!taken.isAllowed) throw tooMany('requests', this.#perCaller, taken, now)
-    assertAllowed(caller, access)
+    const refusal = refusalOf(caller, access)
+    if (refusal !== undefined) throw new HttpError(403, refusal)
   }
 
   /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
@@ -104,10 +105,8 @@ export class Gate {
     return networkOf(request, this.#trustProxy)
   }
 
-  async #enterByAddress (request: IncomingMessage, now: number): Promise<Pass> {
-    const taken = await this.#windows.take(this.#addressOf(request), this.#perAddress, now)
-    if (!taken.isAllowed) throw tooMany('requests', this.#perAddress, taken, now)
-    return { taken }
+  async #admitAddress (request: IncomingMessage, now: number): Promise<Pass> {
+    return { taken: await this.#rateLimiter.demand(this.#addressOf(request), 'requests', this.#perAddress, now) }
   }
 
   /** The name of the window of a network; without a proxy it is that of the connection. */

@@ -9,15 +9,15 @@ export interface MailSettings {
   from: string
 }
 
-export interface Letter {
+export interface Message {
   to: string
   subject: string
   text: string
 }
 
 export interface Mail {
-  /** Hands one letter to the mail server. Throws where it cannot be had or refuses. */
-  send: (letter: Letter) => Promise<void>
+  /** Hands one message to the mail server. Throws where it cannot be reached or refuses. */
+  send: (message: Message) => Promise<void>
   close: () => void
 }
 

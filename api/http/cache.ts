@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Access } from '../access/caller.ts'
+import type { Access } from '../access/permission.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 

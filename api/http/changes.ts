@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Client } from 'pg'
 import type { Database } from '../../sql/database.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Callers } from '../access/caller.ts'
+import type { Callers } from '../access/callers.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'

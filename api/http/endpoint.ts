@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { assertAllowed, type Access } from '../access/caller.ts'
 import type { Pass } from '../access/gate.ts'
+import type { Access } from '../access/permission.ts'
 import { dayOf } from '../contract/parameters.ts'
 import { write, type Format } from '../formats/index.ts'
 import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
@@ -34,7 +34,7 @@ export function answerFromCache ({ settings, cache, gate }: Service): Middleware
     const now = Date.now()
     const entry = cache.byAlias(originOf(req, settings) + req.url, now)
     const variant = entry?.reply.ready(encodingOf(req.headers['accept-encoding']))
-    const pass = variant && gate.atOnce(req, entry!.access, now)
+    const pass = variant && gate.admitKnown(req, entry!.access, now)
     if (!variant || !pass) return next()
     cache.hits++
     ctx.state = { route: entry!.route, pass }
@@ -60,7 +60,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
     if (route.method !== 'GET') assertSameOrigin(ctx.req, visit.origin)
     const pass = await admit(visit)
     const parameters = await readParameters(visit)
-    if (route.isPaidFor?.(parameters)) assertAllowed(pass?.caller, 'paid')
+    if (pass) service.gate.assertAllowed(pass, accessOf(route, parameters.format, parameters), visit.now)
     const units = route.units(parameters)
     if (pass) await service.gate.assertLeft(pass, route.path, units, visit.now)
     const prepared = await find(visit, parameters, pass)
@@ -85,12 +85,12 @@ export function answerPreflight (route: Route): Middleware {
 }
 
 /** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
-async function admit ({ ctx, route, service: { gate }, now }: Visit): Promise<Pass | undefined> {
+async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Promise<Pass | undefined> {
   if (route.isUnlimited) return undefined
   const parameters = new URLSearchParams(ctx.querystring)
   const access = accessOf(route, parameters.get('format'))
-  const pass = ctx.state.pass = await gate.enter(ctx.req, { parameters, names: route.keyParameters }, access, now)
-  gate.assertMay(pass, access, now)
+  const pass = ctx.state.pass = await gate.admit(ctx.req, { parameters, keyParameters: route.keyParameters, origin }, access, now)
+  gate.assertAllowed(pass, access, now)
   return pass
 }
 
@@ -104,7 +104,7 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
   const { ctx: { req }, route, service: { cache, settings }, origin, now } = visit
   const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters.format)
   if (!route.cache) return make()
-  const access = route.isPaidFor?.(parameters) ? 'paid' : accessOf(route, parameters.format)
+  const access = accessOf(route, parameters.format, parameters)
   const wanted = { route, access, units: route.units(parameters), key: JSON.stringify([origin, route.path, parameters]), tag: route.cache.of(parameters), now }
   const entry = await cache.find(wanted, async () => asReply(await make(), route))
   cache.addAlias(originOf(req, settings) + req.url, entry)
@@ -172,7 +172,9 @@ async function send (ctx: RequestContext, prepared: Prepared, own: string[]): Pr
   }
 }
 
-function accessOf ({ access, fileAccess = access, formats }: Route, format: string | null): Access {
+/** Whom an answer is for: by its format and, once they are read, by its parameters. */
+function accessOf ({ access, fileAccess = access, formats, isPaidFor }: Route, format: string | null, parameters?: Parameters): Access {
+  if (parameters && isPaidFor?.(parameters)) return 'paid'
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
 }
 

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
-import type { Auth } from '../access/auth.ts'
-import type { Access, Caller } from '../access/caller.ts'
+import type { AuthService } from '../access/accounts/service.ts'
+import type { Access, Caller } from '../access/permission.ts'
 import { badRequest } from '../contract/errors.ts'
 import type { Format } from '../formats/index.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
 import type { Answer } from './answer.ts'
 import type { Metrics } from './metrics.ts'
-import type { Windows } from '../access/windows.ts'
+import type { RateLimiter } from '../access/rate-limiter.ts'
 
 /** What an operator may do from a page; the pipeline does it. */
 export interface Operations {
@@ -27,9 +27,9 @@ export interface Context {
   database: Database
   metrics: Metrics
   logger: Logger
-  auth: Auth
+  auth: AuthService
   meter: Meter
-  windows: Windows
+  rateLimiter: RateLimiter
   operations: Operations
   limits: Limits
   /** Whoever asks; nobody at an endpoint for everybody. */

@@ -1,9 +1,9 @@
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import type { Auth } from '../access/auth.ts'
+import type { AuthService } from '../access/accounts/service.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Callers } from '../access/caller.ts'
+import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
 import type { Mail } from '../access/mail.ts'
 import type { Meter } from '../access/meter.ts'
@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts'
 import type { OriginSettings } from './origin.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { Operations, Route } from './route.ts'
-import type { Windows } from '../access/windows.ts'
+import type { RateLimiter } from '../access/rate-limiter.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
 export interface CompatAlias {
@@ -45,13 +45,13 @@ export type ErrorPage = (status: number, message: string, id?: string) => { body
 
 /** The parts of the running API. */
 export interface Service extends AppOptions {
-  auth: Auth
+  auth: AuthService
   cache: AnswerCache
   callers: Callers
   gate: Gate
   meter: Meter
   metrics: Metrics
-  windows: Windows
+  rateLimiter: RateLimiter
   /** Every endpoint that is served. */
   endpoints: readonly Route[]
   /** Renders the page that tells a person about an error. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cookiePrefix } from '../access/auth/options.ts'
-import type { Access } from '../access/caller.ts'
+import { cookiePrefix } from '../access/accounts/options.ts'
+import type { Access } from '../access/permission.ts'
 import { headersOf } from '../formats/index.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './failures.ts'
 import { alternativesOf, sampleOf } from './sample.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '../access/caller.ts'
+import type { Access } from '../access/permission.ts'
 import type { Route } from '../http/route.ts'
 
 interface Family {

@@ -78,7 +78,7 @@ export const loginForm = privatePage({
     const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
     const onward = localPath(next)
     if (refusal) {
-      const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.confirms) } : refusal
+      const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.requiresConfirmation) } : refusal
       return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers: refusal.headers })
     }
     if (fields.api_key === undefined) return seeOther(onward, cookies)

@@ -46,6 +46,6 @@ export const registerForm = privatePage({
   run: async ({ email, password, name }, context) => {
     const { refusal } = await submit(signUp, { email, password, name }, context)
     if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
-    return seeOther(`/login?notice=${context.auth.confirms ? 'mailed' : 'registered'}`)
+    return seeOther(`/login?notice=${context.auth.requiresConfirmation ? 'mailed' : 'registered'}`)
   }
 })

@@ -27,7 +27,7 @@ export const requestPage = privatePage({
   path: '/reset',
   summary: 'The form to ask for a new password',
   query: { notice: z.string().optional().meta({ description: 'Given where a link was asked for.' }) },
-  run: async ({ notice }, { auth }) => show(<Request isSent={notice === 'sent'} confirms={auth.confirms} />)
+  run: async ({ notice }, { auth }) => show(<Request isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
 })
 
 export const requestForm = privatePage({
@@ -40,7 +40,7 @@ export const requestForm = privatePage({
   failures: [400, 403, 413, 415, 429],
   run: async ({ email }, context) => {
     const { refusal } = await submit(requestReset, { email }, context)
-    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.confirms} />, { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(<Request email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, { status: refusal.status, headers: refusal.headers })
     return seeOther('/reset?notice=sent')
   }
 })

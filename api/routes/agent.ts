@@ -4,7 +4,6 @@ import { createKey } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { TRIAL } from '../access/plans.ts'
 import { route } from '../http/route.ts'
-import { tooMany } from '../access/windows.ts'
 
 const DAY = 86_400
 
@@ -18,10 +17,9 @@ export const trialKey = route({
   status: 201,
   failures: [403, 413, 415, 429],
   cacheControl: 'no-store',
-  run: async ({ name }, { database, windows, network, limits, now }) => {
+  run: async ({ name }, { database, rateLimiter, network, limits, now }) => {
     const rule = { limit: limits.trialKeys, seconds: DAY }
-    const taken = await windows.take(`trial keys ${network}`, rule, now)
-    if (!taken.isAllowed) throw tooMany('trial keys', rule, taken, now)
+    await rateLimiter.demand(`trial keys ${network}`, 'trial keys', rule, now)
     const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)
     return { kind: 'fields', status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }
   }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL, AnswerCache, type Wanted } from '../../api/http/cache.ts'
-import type { Callers } from '../../api/access/caller.ts'
+import type { Callers } from '../../api/access/callers.ts'
 import { Changes } from '../../api/http/changes.ts'
 import { Reply } from '../../api/http/reply.ts'
 import type { Route } from '../../api/http/route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Letter } from '../../api/access/mail.ts'
+import type { Message } from '../../api/access/mail.ts'
 import { localPath } from '../../api/pages/private.ts'
 import { setOperator } from '../../api/access/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
@@ -105,8 +105,8 @@ describe('a form', () => {
   })
 
   it('asks for the mailed link where there is mail', async () => {
-    const letters: Letter[] = []
-    const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (letter) { letters.push(letter) }, close () {} } })
+    const messages: Message[] = []
+    const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
       method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
     })
@@ -115,8 +115,8 @@ describe('a form', () => {
     const refused = await send('/login', person)
     expect(refused.status).toBe(401)
     expect(await refused.text()).toContain('or the address is not confirmed yet: look for the link in your mail.')
-    await vi.waitFor(() => expect(letters.length).toBeGreaterThan(0))
-    const link = new URL(/http\S+/.exec(letters[0]!.text)![0])
+    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0))
+    const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')
     expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('The address is confirmed: log in.')

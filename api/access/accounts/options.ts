@@ -4,41 +4,44 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
+const COOKIE = 'ratebook'
 
-export const COOKIE = 'ratebook'
-export const BASE_PATH = '/api/auth'
-
-interface Person {
+interface Recipient {
   id: string
   email: string
 }
 
-export interface OptionsNeeded {
-  pool: pg.Pool
-  secret: string
-  /** The scheme and host under which the service is asked. */
-  origin: string
-  /** Whether an address has to be confirmed before the first log-in. */
-  confirms: boolean
-  onCreated: (person: Person) => Promise<unknown>
+/** What better-auth asks and tells us. */
+export interface BetterAuthHooks {
+  onCreated: (userId: string) => Promise<unknown>
   /** Whether a person may have a session. */
   admits: (userId: string) => Promise<boolean>
-  onReset: (person: Person) => Promise<unknown>
-  mailConfirm: (person: Person, token: string) => void
-  mailReset: (person: Person, token: string) => void
-  mailAgain: (person: Person) => void
-  /** Hears what went wrong. */
+  onReset: (userId: string) => Promise<unknown>
+  mailConfirmation: (to: Recipient, token: string) => void
+  mailReset: (to: Recipient, token: string) => void
+  mailAlreadyRegistered: (to: Recipient) => void
+}
+
+export interface OptionsSettings {
+  pool: pg.Pool
+  secret: string
+  /** The scheme and host under which the service is asked; only the scheme matters. */
+  origin: string
+  /** Whether an address has to be confirmed before the first log-in. */
+  requiresConfirmation: boolean
+  hooks: BetterAuthHooks
+  /** Receives what better-auth logs as an error. */
   onError: (message: string, cause: Error | undefined) => void
 }
 
-/** The name under which a session's cookie is kept: over https one that neither another host nor plain http can set (RFC 6265bis, section 4.1.3.2). */
+/** The prefix of the session cookie's name: over https one that neither another host nor plain http can set (RFC 6265bis, section 4.1.3.2). */
 export function cookiePrefix (origin: string): string {
   return isSecure(origin) ? `__Host-${COOKIE}` : COOKIE
 }
 
-/** How better-auth is set up for one origin: its tables under our names, e-mail and password only, and nothing of its own but what is asked for. */
-export function authOptions (needed: OptionsNeeded): BetterAuthOptions {
-  return { ...tables, ...behaviour(needed), ...passwords(needed), ...hooks(needed) }
+/** How better-auth is set up: our names for its tables, e-mail and password only, nothing else switched on. */
+export function betterAuthOptions (settings: OptionsSettings): BetterAuthOptions {
+  return { ...tables, ...behaviour(settings), ...passwords(settings), ...databaseHooks(settings.hooks) }
 }
 
 function isSecure (origin: string): boolean {
@@ -69,55 +72,51 @@ const tables = {
   verification: { modelName: 'verifications', fields: { ...times, expiresAt: 'expires_at' }, storeIdentifier: 'hashed' }
 } satisfies BetterAuthOptions
 
-function behaviour ({ pool, secret, origin, onError }: OptionsNeeded): BetterAuthOptions {
+function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterAuthOptions {
   return {
     appName: 'Ratebook',
     database: pool,
     secret,
-    baseURL: new URL(origin).origin,
-    basePath: BASE_PATH,
+    baseURL: isSecure(origin) ? 'https://localhost' : 'http://localhost', // for its own links, which nobody is sent
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    onAPIError: { throw: true },
     logger: { log: (level, message, ...args) => { if (level === 'error') onError(message, args.find((it) => it instanceof Error)) } },
     advanced: {
       cookiePrefix: cookiePrefix(origin),
       useSecureCookies: false, // it would put its own prefix before ours
       defaultCookieAttributes: { secure: isSecure(origin), httpOnly: true, sameSite: 'lax', path: '/' },
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
       database: { validateSchema: false } // the migrations are ours
     }
   }
 }
 
-function passwords ({ confirms, onReset, mailConfirm, mailReset, mailAgain }: OptionsNeeded): BetterAuthOptions {
+function passwords ({ requiresConfirmation, hooks }: OptionsSettings): BetterAuthOptions {
   return {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false, // so that a known and a new address get the same answer
-      requireEmailVerification: confirms,
+      requireEmailVerification: requiresConfirmation,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => mailReset(user, token),
-      onPasswordReset: async ({ user }) => { await onReset(user) },
-      onExistingUserSignUp: async ({ user }) => mailAgain(user)
+      sendResetPassword: async ({ user, token }) => hooks.mailReset(user, token),
+      onPasswordReset: async ({ user }) => { await hooks.onReset(user.id) },
+      onExistingUserSignUp: async ({ user }) => hooks.mailAlreadyRegistered(user)
     },
     emailVerification: {
-      sendOnSignUp: confirms,
-      sendOnSignIn: confirms,
+      sendOnSignUp: requiresConfirmation,
+      sendOnSignIn: requiresConfirmation,
       expiresIn: DAY,
-      sendVerificationEmail: async ({ user, token }) => mailConfirm(user, token)
+      sendVerificationEmail: async ({ user, token }) => hooks.mailConfirmation(user, token)
     }
   }
 }
 
-function hooks ({ onCreated, admits }: OptionsNeeded): BetterAuthOptions {
+function databaseHooks ({ onCreated, admits }: BetterAuthHooks): BetterAuthOptions {
   return {
     databaseHooks: {
-      user: { create: { after: async (user) => { await onCreated(user) } } },
+      user: { create: { after: async ({ id }) => { await onCreated(id) } } },
       session: { create: { before: async ({ userId }) => { if (!await admits(userId)) return false } } }
     }
   }

@@ -4,7 +4,7 @@ import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
 
 /** How often something may be done within a window of time. */
@@ -24,7 +24,7 @@ export interface Taken {
 interface State {
   endsAt: number
   /** Taken from the window by this process and not used yet. */
-  inHand: number
+  held: number
   /** Left in the window when this process took last. */
   beyond: number
   taking?: Promise<void>
@@ -40,8 +40,8 @@ interface Lease {
  * Fixed windows of time, shared by all processes and never exceeded. A process takes a few at once, the fewer the less there is left, so that
  * most requests are counted without asking the database; what it took and did not use is lost with the window.
  */
-export class Windows {
-  readonly #states = new LRUCache<string, State>({ max: MOST_KNOWN })
+export class RateLimiter {
+  readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
   readonly #database: Database
   readonly #batch: Batch<Lease, { got: number, remaining: number }>
   readonly #sweeper: NodeJS.Timeout
@@ -53,28 +53,35 @@ export class Windows {
     this.#sweeper.unref()
   }
 
-  /** Takes one where that needs no question to the database; nothing where it does. */
-  takeAtOnce (name: string, rule: Rule, now: number): Taken | undefined {
+  /** Takes one of those that this process holds; undefined where the database has to be asked. */
+  takeHeld (name: string, rule: Rule, now: number): Taken | undefined {
     const state = this.#stateOf(name, rule, now)
     const { endsAt } = state
-    if (state.inHand > 0) return { isAllowed: true, remaining: --state.inHand + state.beyond, endsAt }
+    if (state.held > 0) return { isAllowed: true, remaining: --state.held + state.beyond, endsAt }
     return state.beyond === 0 ? { isAllowed: false, remaining: 0, endsAt } : undefined
   }
 
   /** Takes one, or says that none is left. */
   async take (name: string, rule: Rule, now: number): Promise<Taken> {
     for (;;) {
-      const taken = this.takeAtOnce(name, rule, now)
+      const taken = this.takeHeld(name, rule, now)
       if (taken) return taken
       const state = this.#stateOf(name, rule, now)
       await (state.taking ??= this.#takeLease(name, state, rule.limit))
     }
   }
 
-  /** Gives back what was taken and turned out not to count. */
+  /** Takes one. Throws 429 where none is left, and says of what. */
+  async demand (name: string, what: string, rule: Rule, now: number): Promise<Taken> {
+    const taken = await this.take(name, rule, now)
+    if (!taken.isAllowed) throw tooMany(what, rule, taken, now)
+    return taken
+  }
+
+  /** Gives back one that turned out not to count. */
   giveBack (name: string): void {
     const state = this.#states.get(name)
-    if (state) state.inHand++
+    if (state) state.held++
   }
 
   close (): void {
@@ -85,7 +92,7 @@ export class Windows {
     const known = this.#states.get(name)
     if (known && known.endsAt > now) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
-    const state: State = { endsAt, inHand: 0, beyond: limit }
+    const state: State = { endsAt, held: 0, beyond: limit }
     this.#states.set(name, state)
     return state
   }
@@ -93,7 +100,7 @@ export class Windows {
   async #takeLease (name: string, state: State, limit: number): Promise<void> {
     try {
       const { got, remaining } = await this.#batch.add({ name, endsAt: state.endsAt, limit })
-      state.inHand += got
+      state.held += got
       state.beyond = remaining
     } finally {
       state.taking = undefined

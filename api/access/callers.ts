@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../sql/database.ts'
+import type { AuthService } from './accounts/service.ts'
+import { badRequest, unauthorized } from '../contract/errors.ts'
+import { hashKey } from './keys.ts'
+import { credentialOf, type Access, type Caller } from './permission.ts'
+import type { Plan } from './plans.ts'
+
+/** Where the credentials of a request are looked for, beside its headers. */
+export interface Credentials {
+  /** The parameters in the address. */
+  parameters: URLSearchParams
+  /** Which of them may hold the key. */
+  keyParameters: readonly string[]
+  /** The scheme and host under which the service was asked: a session's cookie holds for it alone. */
+  origin: string
+}
+
+interface KeyRow {
+  key_id: number
+  account_id: number
+  plan: Plan
+  expires_at: string | null
+}
+
+interface Known {
+  caller: Caller | undefined
+  until: number
+}
+
+const KEY_CALLER = 'select key_id, account_id, plan, expires_at from key_caller($1)'
+const BEARER = /^Bearer +(\S+) *$/i
+const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
+const MAX_KNOWN = 10_000
+const KNOWN_FOR = 3_000
+
+/** The one place where a caller is recognised. What is known of a key, also that it is unknown, is believed until a change is heard of, but only for seconds. */
+export class Callers {
+  readonly #known: LRUCache<string, Known>
+  readonly #database: Database
+  readonly #auth: AuthService
+
+  constructor (database: Database, auth: AuthService) {
+    this.#database = database
+    this.#auth = auth
+    this.#known = new LRUCache({
+      max: MAX_KNOWN,
+      ttl: KNOWN_FOR,
+      ttlResolution: 100,
+      ignoreFetchAbort: true, // one that is crowded out meanwhile is still an answer
+      fetchMethod: (hash) => this.#findKey(Buffer.from(hash, 'base64'))
+    })
+  }
+
+  /** Keys, plans or accounts have changed. */
+  forget (): void {
+    this.#known.clear()
+  }
+
+  /** The caller by a key in the Authorization header that is known already; undefined where it is not, or no longer good. */
+  known (request: IncomingMessage, now: number): Caller | undefined {
+    const key = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const known = key === undefined ? undefined : this.#known.get(hashOf(key))
+    return known && known.until > now ? known.caller : undefined
+  }
+
+  /** The caller of a request, by a key or by the cookie of a session. Throws 401 where there is none and the endpoint wants one. */
+  async find (request: IncomingMessage, credentials: Credentials, access: Access, now: number): Promise<Caller | undefined> {
+    const credential = credentialOf(access)
+    if (credential === 'none') return undefined
+    if (credential === 'key') return this.#byKey(keyOf(request, credentials), now)
+    const caller = await this.#bySession(request, credentials)
+    if (!caller && access !== 'visitor') throw unauthorized('this is for those who are logged in', 'Cookie')
+    return caller
+  }
+
+  async #byKey (key: string, now: number): Promise<Caller> {
+    const known = KEY.test(key) ? await this.#known.fetch(hashOf(key)) : undefined
+    if (!known?.caller || known.until <= now) throw unauthorized('the API key is unknown, disabled or over', 'Bearer error="invalid_token"')
+    return known.caller
+  }
+
+  async #bySession ({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
+    const known = cookie === undefined ? undefined : await this.#auth.session({ cookie, origin })
+    if (!known) return undefined
+    const { user: { id, email, role }, account, cookies } = known
+    return { account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies }
+  }
+
+  async #findKey (sha256: Buffer): Promise<Known> {
+    const [row] = await this.#database.write<KeyRow>(KEY_CALLER, [sha256])
+    if (!row) return { caller: undefined, until: Infinity }
+    return { caller: { key: row.key_id, account: row.account_id, plan: row.plan }, until: row.expires_at === null ? Infinity : Date.parse(row.expires_at) }
+  }
+}
+
+function keyOf (request: IncomingMessage, { parameters, keyParameters }: Credentials): string {
+  const header = request.headers.authorization
+  if (header !== undefined) {
+    const key = BEARER.exec(header)?.[1]
+    if (key === undefined) throw unauthorized('the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
+    return key
+  }
+  const [key, ...others] = keyParameters.flatMap((name) => parameters.getAll(name))
+  if (others.length > 0) throw badRequest(keyParameters[0]!, 'given more than once')
+  if (!key) throw unauthorized(`an API key is needed: send it as Authorization: Bearer KEY, or as the parameter ${keyParameters.join(' or ')}`)
+  return key
+}
+
+function hashOf (key: string): string {
+  return hashKey(key).toString('base64')
+}

@@ -1,0 +1,46 @@
+import type { Payer } from './meter.ts'
+import { isPaid } from './plans.ts'
+
+/**
+ * Whom an endpoint answers: anybody, anybody with a key, those with a key on a paid plan, anybody who is logged in, those who are logged in
+ * and on a paid plan, or operators. A visitor is anybody, but known where logged in.
+ */
+export type Access = 'keyless' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
+
+/** What a request shows of who sends it. */
+export type Credential = 'none' | 'key' | 'session'
+
+export interface Caller extends Payer {
+  /** The person of a session; a key does not say who uses it. */
+  user?: { id: string, email: string, isOperator: boolean }
+  /** Set-Cookie headers for the answer, where the session was renewed. */
+  cookies?: string[]
+}
+
+interface Permission {
+  credential: Credential
+  requires?: 'paid plan' | 'operator'
+}
+
+const PERMISSIONS: Record<Access, Permission> = {
+  'keyless': { credential: 'none' },
+  'visitor': { credential: 'session' },
+  'key': { credential: 'key' },
+  'paid': { credential: 'key', requires: 'paid plan' },
+  'session': { credential: 'session' },
+  'paid-session': { credential: 'session', requires: 'paid plan' },
+  'operator': { credential: 'session', requires: 'operator' }
+}
+
+/** By what the callers of an endpoint are recognised. */
+export function credentialOf (access: Access): Credential {
+  return PERMISSIONS[access].credential
+}
+
+/** Why a caller, recognised by the credential of an access, may not have what it opens; undefined where they may. */
+export function refusalOf (caller: Caller | undefined, access: Access): string | undefined {
+  const { requires } = PERMISSIONS[access]
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) return `the ${caller!.plan} plan does not include this; the developer, business and enterprise plans do`
+  if (requires === 'operator' && !caller!.user!.isOperator) return 'this is for operators'
+  return undefined
+}
