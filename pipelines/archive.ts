@@ -15,7 +15,7 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** Keeps a publication's bytes, once per distinct content, and its request and time, before anything reads them. */
-export async function archive (database: Database, publication: Publication): Promise<Archived> {
+export async function archive (database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
   const { request } = publication
   const body = Buffer.from(publication.body)
   const [archived] = await database.write<Archived>(

@@ -20,7 +20,7 @@ const NULL = '\\N' // as COPY writes it
  * Brings the checked rows of a publication into the store, and the bad ones into quarantine, in one transaction: all of it is seen, or
  * nothing. Loading the same rows again changes nothing.
  */
-export async function loadRows (database: Database, publication: number, rows: Row[], bad: BadRow[] = [], run: number | null = null): Promise<LoadCounts> {
+export async function loadRows (database: Pick<Database, 'transaction'>, publication: number, rows: Row[], bad: BadRow[] = [], run: number | null = null): Promise<LoadCounts> {
   return database.transaction(async (client) => {
     await client.query('select stage_rates()')
     await stage(client, rows)

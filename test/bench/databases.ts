@@ -18,7 +18,7 @@ export interface Databases {
 const READ_TIMEOUT = 600_000
 
 /** Runs a benchmark on the server of the options, or on an embedded one with these settings. */
-export async function withDatabases ({ server, folder }: BenchOptions, work: (databases: Databases) => Promise<void>, settings: Record<string, string> = {}): Promise<void> {
+export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'server' | 'folder'>, work: (databases: Databases) => Promise<void>, settings: Record<string, string> = {}): Promise<void> {
   const { url, adminUrl, stop } = server ? { url: server, adminUrl: server, stop: async () => {} } : await startEmbedded(folder, { settings })
   const handles: Database[] = []
   const fullName = (name: string) => `ratebook_bench_${name}`

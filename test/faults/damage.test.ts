@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
+import { randomFrom } from './random.ts'
+import { truePublications } from './truth.ts'
+
+const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
+
+describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source) => {
+  const own = truth.filter((it) => it.source === source)
+
+  it('has documents that are the same when they are written again', async () => {
+    for (const { publication, rows } of own) {
+      const { document } = await specimenOf(publication, rows, [])
+      expect(await source.parse({ ...publication, body: document.save(document.text) })).toEqual(rows)
+    }
+  })
+})
+
+it('damages documents in every way, the same for the same seed', async () => {
+  const specimens: Specimen[] = []
+  for (const { source, publication, rows } of truth) {
+    const others = truth.filter((it) => it.source === source && it.publication !== publication).map((it) => it.publication)
+    specimens.push(await specimenOf(publication, rows, others))
+  }
+  for (const kind of KINDS) {
+    const [once, again] = [1, 2].map(() => specimens.map((specimen) => damage(kind, specimen, randomFrom(7))))
+    expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
+    expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) => it && Buffer.from(it.body).length))
+  }
+})
