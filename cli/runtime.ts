@@ -16,7 +16,7 @@ export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.
 
 const REQUEST_GAP = 500 // milliseconds between two requests to one host
 const STOP_TIMEOUT = 9_000
-const REQUEST_TIMEOUT = 15_000
+const REQUEST_TIMEOUT = 5_000
 const RETRY_EVERY = 1_000
 
 /** Milliseconds that a command waits for another run of the same source to end. */

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
+import { isUnavailable } from '../../sql/errors.ts'
 import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
+const LEASES = 16 // in how many parts take_windows gives a window away
 
 /** How often something may be done within a window of time. */
 export interface Rule {
@@ -90,7 +92,8 @@ export class RateLimiter {
 
   #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
-    if (known && known.endsAt > now) return known
+    // A clock that was ahead has left an end that no window of now has.
+    if (known && known.endsAt > now && known.endsAt <= now + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
     const state: State = { endsAt, held: 0, beyond: limit }
     this.#states.set(name, state)
@@ -102,6 +105,12 @@ export class RateLimiter {
       const { got, remaining } = await this.#batch.add({ name, endsAt: state.endsAt, limit })
       state.held += got
       state.beyond = remaining
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      // This process counts alone until the database is back.
+      const got = Math.ceil(state.beyond / LEASES)
+      state.held += got
+      state.beyond -= got
     } finally {
       state.taking = undefined
     }

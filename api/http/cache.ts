@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isUnavailable } from '../../sql/errors.ts'
 import type { Access } from '../access/permission.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
@@ -104,7 +105,10 @@ export class AnswerCache {
     this.#aliases.set(alias, entry)
   }
 
-  /** The entry for what is wanted: a kept one, one that is under way, or a new one. */
+  /**
+   * The entry for what is wanted: a kept one, one that is being computed, or a new one. While the database is away an answer for everybody is
+   * the last one that was kept, which caches outside may be giving too.
+   */
   async find (wanted: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
     const kept = this.#entries.get(wanted.key)
     if (kept && this.#holds(kept, wanted.now)) {
@@ -113,8 +117,12 @@ export class AnswerCache {
     }
     this.misses++
     const flight = this.#flights.get(wanted.key)
-    if (flight && flight.begun >= this.#changeOf(wanted.tag)) return flight.entry
-    return this.#compute(wanted, compute)
+    try {
+      return await (flight && flight.begun >= this.#changeOf(wanted.tag) ? flight.entry : this.#compute(wanted, compute))
+    } catch (error) {
+      if (kept && wanted.access === 'keyless' && isUnavailable(error)) return kept
+      throw error
+    }
   }
 
   async #compute ({ route, access, units, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {

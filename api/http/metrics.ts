@@ -53,6 +53,15 @@ export class Metrics {
     })
     this.#runs = new Counter({ name: 'ratebook_runs_total', help: 'Runs of a source by how they ended.', labelNames: ['source', 'status'], registers })
     this.#rows = new Counter({ name: 'ratebook_rows_total', help: 'Rows of a source by what became of them.', labelNames: ['source', 'status'], registers })
+    new Gauge({
+      name: 'ratebook_replica_used',
+      help: 'Whether a replica is read: 1 while it answers and has replayed what was announced.',
+      labelNames: ['replica'],
+      registers,
+      collect () {
+        for (const { name, isUsed } of database.replicas) this.set({ replica: name }, isUsed ? 1 : 0)
+      }
+    })
     this.#age = new Gauge({ name: 'ratebook_source_age_days', help: 'Days since the date of the newest table of a source.', labelNames: ['source'], registers })
   }
 

@@ -32,7 +32,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
-  const limits = await limitsOf(ctx, service)
+  const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
   const status = known?.status ?? 500
   const message = known?.message ?? 'an error of ours, recorded under this id'
   const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'

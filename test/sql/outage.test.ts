@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
+import { openLine } from '../line.ts'
 
 let test: TestDatabase
 
@@ -14,38 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await test?.drop()
 })
-
-/** A way to the server that can fall silent without closing a connection, as a cable that is pulled. */
-async function silencer (url: string): Promise<{ url: string, silence: (isSilent: boolean) => void, close: () => void }> {
-  const target = new URL(url)
-  const own = new URL(url)
-  const sockets = new Set<Socket>()
-  let isSilent = false
-  const forward = (from: Socket, to: Socket) => from.on('data', (bytes) => { if (!isSilent) to.write(bytes) })
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-    forward(near, far)
-    forward(far, near)
-    near.on('close', () => far.destroy())
-    far.on('close', () => near.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  own.hostname = '127.0.0.1'
-  own.port = String((server.address() as AddressInfo).port)
-  return {
-    url: own.href,
-    silence: (it) => { isSilent = it },
-    close: () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    }
-  }
-}
 
 describe('a connection that the server ends', () => {
   it('fails what is asked of it next, and not the process', async () => {
@@ -63,15 +30,15 @@ describe('a connection that the server ends', () => {
 
 describe('a connection that falls silent', () => {
   it('fails reads and writes by their deadline, and another one takes its place', async () => {
-    const line = await silencer(test.url)
+    const line = await openLine(test.url)
     const database = new Database({ url: line.url, readTimeout: 200, writeTimeout: 200 })
     // Connections that are there when the line falls silent: two that write, one that reads.
     await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
     await database.transaction(async (client) => {
-      line.silence(true)
+      line.set('silent')
       await Promise.all([client.query('select 1'), database.read('select 1'), database.write('select 1')].map((work) => expect(work).rejects.toSatisfy(isUnavailable)))
     }).catch((error: unknown) => expect(error).toSatisfy(isUnavailable))
-    line.silence(false)
+    line.set('up')
     expect(await database.write('select 1 as one')).toEqual([{ one: 1 }])
     expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
     await database.close()

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../api/access/keys.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
+import { openLine, type Line } from './line.ts'
+
+const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const LATEST = '/api/v1/central-bank/ecb/latest'
+const OPEN = '/api/open/central-bank/ecb'
+const SOON = { timeout: 60_000, interval: 100 }
+
+const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
+let test: TestDatabase
+let line: Line
+let key: string
+let child: Child | undefined
+
+interface Child {
+  process: ChildProcess
+  output: () => string
+  exit: Promise<number | null>
+}
+
+beforeAll(async () => {
+  test = await testDatabase()
+  line = await openLine(test.url)
+  await seedSources(test.database)
+  await seedRows(test.database, 'ecb', [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
+  key = (await createKey(test.database, 'enterprise', 'outage')).key
+})
+
+afterEach(() => {
+  child?.process.kill('SIGKILL')
+  line.set('up')
+})
+
+afterAll(async () => {
+  line?.close()
+  await test?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+function start (...args: string[]): Child {
+  const spawned = spawn(process.execPath, [BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: line.url, PORT: '0', HOST: '127.0.0.1' } })
+  let output = ''
+  for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
+  const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
+  return child = { process: spawned, output: () => output, exit }
+}
+
+async function serve (): Promise<(path: string) => Promise<Response>> {
+  const { output } = start('serve', '--no-schedule')
+  await expect.poll(output, SOON).toMatch(/listens on/)
+  const [, address] = /listens on (\S+)/.exec(output())!
+  return (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
+}
+
+describe('a service', () => {
+  it('starts while its database is away, says so, and answers when it is there', async () => {
+    line.set('down')
+    const ask = await serve()
+    expect((await ask('/healthz')).status).toBe(200)
+    expect((await ask('/readyz')).status).toBe(503)
+    line.set('up')
+    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
+    expect((await ask(LATEST)).status).toBe(200)
+  }, 120_000)
+
+  it('answers open tables that it has kept while its database is away, 503 for the rest, and comes back', async () => {
+    const ask = await serve()
+    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
+    const before = await (await ask(OPEN)).text()
+    expect((await ask(LATEST)).status).toBe(200)
+    line.set('down')
+    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(503)
+    const [open, keyed] = [await ask(OPEN), await ask('/api/v1/central-bank/ecb/availability')]
+    expect([open.status, await open.text()]).toEqual([200, before])
+    expect([keyed.status, keyed.headers.get('retry-after')]).toEqual([503, '5'])
+    line.set('up')
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+    expect(child!.process.exitCode).toBe(null)
+  }, 120_000)
+
+  it('fails requests by their deadline when its database falls silent, and comes back', async () => {
+    const ask = await serve()
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+    line.set('silent')
+    expect((await ask('/api/v1/central-bank/ecb/availability')).status).toBe(503)
+    line.set('up')
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+  }, 120_000)
+})
+
+describe('a command', () => {
+  it('that loses its database ends with the reason, and the next one brings what is missing', async () => {
+    const { output, exit } = start('ingest', '--all', '--replay', FIXTURES)
+    await expect.poll(output, SOON).toMatch(/^\w+: \d+ publications/m)
+    line.set('down')
+    expect(await exit).toBe(1)
+    expect(output()).not.toMatch(/^ +at /m)
+    line.set('up')
+    const again = start('ingest', '--all', '--replay', FIXTURES)
+    expect(await again.exit, again.output()).toBe(0)
+    expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([{ running: 0 }])
+  }, 180_000)
+})
