@@ -24,25 +24,31 @@ export function listUsers (database: Database): Promise<UserEntry[]> {
 
 /** Puts a user on a plan. Throws where nobody has the e-mail address. */
 export function setUserPlan (database: Database, email: string, plan: Plan): Promise<void> {
-  return change(database, email, 'select set_user_plan($1, $2) as email', [plan])
+  return change(database, email, { plan })
 }
 
 /** Disables a user's account and keys and ends the sessions. Throws where nobody has the e-mail address. */
 export function disableUser (database: Database, email: string): Promise<void> {
-  return change(database, email, 'select disable_user($1) as email')
+  return change(database, email, { isDisabled: true })
 }
 
 /** Lets a disabled user log in again, with the keys as they were. Throws where nobody has the e-mail address. */
 export function enableUser (database: Database, email: string): Promise<void> {
-  return change(database, email, 'select enable_user($1) as email')
+  return change(database, email, { isDisabled: false })
 }
 
 /** Makes a user an operator. Throws where nobody has the e-mail address. */
 export function setOperator (database: Database, email: string): Promise<void> {
-  return change(database, email, 'select set_operator($1) as email')
+  return change(database, email, { role: 'operator' })
 }
 
-async function change (database: Database, email: string, statement: string, values: string[] = []): Promise<void> {
-  const [row] = await database.write<{ email: string | null }>(statement, [email, ...values])
+interface Changes {
+  plan?: Plan
+  isDisabled?: boolean
+  role?: Role
+}
+
+async function change (database: Database, email: string, { plan, isDisabled, role }: Changes): Promise<void> {
+  const [row] = await database.write<{ email: string | null }>('select change_user($1, $2, $3, $4) as email', [email, plan ?? null, isDisabled ?? null, role ?? null])
   if (row!.email === null) throw new Error(`there is no user ${email}`)
 }

@@ -1,0 +1,28 @@
+-- Changes a user, and tells listeners: the plan of the account, whether it is disabled, the role. What is null stays as it is. To disable an
+-- account ends its sessions and leaves its keys as they are, for the day it is enabled. Returns the e-mail address; null when no user has it.
+create or replace function change_user(address text, new_plan text, is_disabled boolean, new_role text)
+returns text
+language plpgsql
+as $$
+declare
+  person users;
+  account bigint;
+begin
+  select * into person from users where email = lower(address);
+  if not found then
+    return null;
+  end if;
+  account := open_account(person.id);
+  update accounts
+  set plan = coalesce(new_plan, plan),
+    disabled_at = case when is_disabled then coalesce(disabled_at, now()) when not is_disabled then null else disabled_at end
+  where id = account;
+  if is_disabled then
+    delete from sessions where user_id = person.id;
+  end if;
+  if new_role is not null then
+    update users set role = new_role, updated_at = now() where id = person.id;
+  end if;
+  perform pg_notify('ratebook_callers', '');
+  return person.email;
+end $$;
