@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import accepts from 'accepts'
+import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -13,14 +15,14 @@ export interface Variant {
   body: Buffer | string
 }
 
-const WORTH_COMPRESSING = 1024
-const SMALL = 16 * 1024
+const MIN_COMPRESSED = 1024
+const MAX_TEXT = 16 * 1024
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
-const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** A whole 200 answer as bytes, compressed the first time that somebody asks for it. */
 export class Reply {
@@ -38,7 +40,7 @@ export class Reply {
     this.units = units
     this.#tag = tag
     this.#headers = headers
-    this.#compressible = body.length > WORTH_COMPRESSING && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
+    this.#compressible = body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
   }
 
   /** The variant for an encoding if it is made already. */
@@ -51,7 +53,7 @@ export class Reply {
   }
 
   async #make (encoding: Encoding): Promise<Variant> {
-    const body = encoding === 'br' ? await brotli(this.body, BROTLI) : encoding === 'gzip' ? await gzip(this.body) : this.body
+    const body = encoding === 'br' ? await brotli(this.body, BROTLI_OPTIONS) : encoding === 'gzip' ? await gzip(this.body) : this.body
     const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
     const { 'Content-Type': mediaType = '', 'Content-Disposition': disposition, ...kept } = this.#headers
     const common = { ...kept, ...(this.#compressible && { Vary: 'Accept-Encoding' }), ETag: etag }
@@ -61,7 +63,7 @@ export class Reply {
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       'Content-Length': String(body.length)
     }
-    const variant = { etag, headers: flat({ ...own, ...common }), notModified: flat(common), body: body.length > SMALL ? body : body.toString('latin1') }
+    const variant = { etag, headers: flat({ ...own, ...common }), notModified: flat(common), body: body.length > MAX_TEXT ? body : body.toString('latin1') }
     this.#ready[encoding] = variant
     return variant
   }
@@ -82,31 +84,17 @@ export function sendVariant (request: IncomingMessage, response: ServerResponse,
   }
 }
 
-const MOST_REMEMBERED = 256
-const remembered = new Map<string, Encoding>()
+const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
+const BROTLI = /^\s*br\s*(;|$)/i
+const remembered = new LRUCache<string, Encoding>({ max: 256, memoMethod: negotiateEncoding })
 
 /** The best encoding of an Accept-Encoding header; there are few different ones, so what they mean is remembered. */
 export function encodingOf (header: string | string[] | undefined): Encoding {
-  if (header === undefined || header === '') return 'identity'
-  const text = String(header)
-  let encoding = remembered.get(text)
-  if (!encoding) {
-    encoding = readAcceptEncoding(text)
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-    if (text.length < 200) remembered.set(text, encoding)
-  }
-  return encoding
+  return header === undefined || header === '' ? 'identity' : remembered.memo(String(header))
 }
 
-function readAcceptEncoding (header: string): Encoding {
-  const weights = new Map(header.toLowerCase().split(',').map((part) => {
-    const [name = '', ...parameters] = part.split(';').map((it) => it.trim())
-    const weight = parameters.find((it) => it.startsWith('q='))
-    return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-  }))
-  const any = weights.get('*') ?? 0
-  const br = weights.get('br') ?? any
-  const gzipped = weights.get('gzip') ?? any
-  if (br === 0 && gzipped === 0) return 'identity'
-  return br >= gzipped ? 'br' : 'gzip'
+// Of two that are equally welcome the first is taken. Browsers name gzip first, and Brotli is smaller.
+function negotiateEncoding (header: string): Encoding {
+  const brotliFirst = header.split(',').sort((one, other) => Number(BROTLI.test(other)) - Number(BROTLI.test(one))).join(',')
+  return accepts({ headers: { 'accept-encoding': brotliFirst } } as IncomingMessage).encoding(ENCODINGS) as Encoding || 'identity'
 }
