@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { ISO_4217 } from '../../adapters/kit/iso4217.ts'
 
 // CLDR writes the ends of a span as days, and what was never legal tender as text.
 interface Span {
@@ -14,6 +15,7 @@ interface Data {
 const REGIONS = (createRequire(import.meta.url)('cldr-core/supplemental/currencyData.json') as Data).supplemental.currencyData.region
 const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
 
+const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
 const SPANS = new Map<string, Span[]>()
 for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Object.entries(it))) {
   SPANS.set(currency, [...SPANS.get(currency) ?? [], span])
@@ -36,11 +38,15 @@ export function currenciesOn (day: string): Set<string> {
   return new Set(entries.filter(([, span]) => (span._from ?? '') <= day && !isOver(span, day)).map(([currency]) => currency))
 }
 
-/** Whether a currency is no longer legal tender anywhere, by CLDR. One that never was, such as gold, is historical when it is used nowhere. */
+/**
+ * Whether a currency is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR does not have it. One that never was, such as gold, is
+ * historical when it is used nowhere.
+ */
 export function isHistorical (currency: string, day: string): boolean {
-  const spans = SPANS.get(currency) ?? []
+  const spans = SPANS.get(currency)
+  if (!spans) return WITHDRAWN.has(currency)
   const tenders = spans.filter(isTender)
-  return spans.length > 0 && (tenders.length > 0 ? tenders : spans).every((span) => isOver(span, day))
+  return (tenders.length > 0 ? tenders : spans).every((span) => isOver(span, day))
 }
 
 function isTender ({ _tender }: Span): boolean {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { ISO_4217, PUBLISHED } from '../../adapters/kit/iso4217.ts'
+import { checkRows } from '../../pipelines/check.ts'
+import { iso4217Module } from '../../pipelines/iso4217.ts'
+
+const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
+const current = ISO_4217.filter(({ withdrawn }) => withdrawn === null)
+
+describe('ISO 4217', () => {
+  it('has the lists of January 2026, each code once and in order', () => {
+    expect(PUBLISHED).toEqual({ listOne: '2026-01-01', listThree: '2026-01-01' })
+    // List three has 137 codes; eight of them (such as EUR, which Serbia no longer uses) are in list one as well.
+    expect([ISO_4217.length, current.length]).toEqual([178 + 137 - 8, 178])
+    expect(ISO_4217.map(({ code }) => code)).toEqual([...byCode.keys()].sort())
+  })
+
+  it('has the decimal places that the standard gives', () => {
+    const withUnits = (units: number | null) => current.filter(({ minorUnits }) => minorUnits === units).length
+    expect([0, 2, 3, 4, null].map(withUnits)).toEqual([17, 139, 7, 2, 13])
+    expect(['JPY', 'EUR', 'KWD', 'CLF', 'XAU', 'XDR'].map((code) => byCode.get(code)!.minorUnits)).toEqual([0, 2, 3, 4, null, null])
+  })
+
+  it('has no number twice among the current codes', () => {
+    const numbers = current.map(({ numeric }) => numeric)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(['XAG', 'XAU', 'XDR', 'XPT', 'XPD', 'USD', 'ALL'].map((code) => byCode.get(code)!.numeric)).toEqual(['961', '959', '960', '962', '964', '840', '008'])
+  })
+
+  it.each([
+    ['ZWN', '2006-09'], ['ZWR', '2009-06'], ['ZWL', '2024-09'], ['ROK', '1989 to 1990'], ['ROL', '2005-06'], ['GHP', '2007-06'], ['GHC', '2008-01'], ['UYN', '1989-12'], ['YUM', '2003-07'],
+    ['TRL', '2005-12'], ['RUR', '2004-01'], ['SUR', '1990-12'], ['BYB', '2001-01'], ['BYR', '2017-01'], ['CSK', '1993-03'], ['XEU', '1999-01'], ['DEM', '2002-03'], ['HRK', '2023-01'], ['BGN', '2026-01']
+  ])('lists %s as withdrawn in %s, and a rate of it is accepted', (code, withdrawn) => {
+    expect(byCode.get(code)!.withdrawn).toBe(withdrawn)
+    expect(badOf(code)).toEqual([])
+  })
+})
+
+const badOf = (base: string) => checkRows([{ date: '1998-05-04', base, quote: 'XDR', type: 'mid', value: '1.5' }], { rateTypes: ['mid'], cadence: 'daily' }, '2026-11-20').bad.map(({ reason }) => reason)
+
+describe('the codes that a rate may have', () => {
+  it('are those of the standard but for tests and no currency, and the offshore yuan', () => {
+    const others = Object.keys(CURRENCIES).filter((code) => !byCode.has(code))
+    expect(others).toEqual(['CNH'])
+    expect(ISO_4217.map(({ code }) => code).filter((code) => !Object.hasOwn(CURRENCIES, code))).toEqual(['XTS', 'XXX'])
+    expect(badOf('CNH')).toEqual([])
+  })
+
+  it.each(['XXX', 'XTS', 'BTC', 'RMB', 'YUR', 'usd', 'US', ''])('refuses %j', (code) => {
+    expect(badOf(code)).toEqual(['the base is not a currency code of ISO 4217'])
+  })
+
+  it.each([['EUR', 'Euro'], ['BAM', 'Bosnia-Herzegovina Convertible Mark'], ['VED', 'Bolívar Soberano'], ['XAD', 'Arab Accounting Dinar'], ['ROK', 'Leu A/52']])('%s is called %s', (code, name) => {
+    expect(CURRENCIES[code]).toBe(name)
+  })
+})
+
+describe('the module written from the lists', () => {
+  const entry = (tag: string, fields: Record<string, string>) => `<${tag}>${Object.entries({ CtryNm: 'A', ...fields }).map(([name, text]) => `<${name}>${text}</${name}>`).join('')}</${tag}>`
+  const listOne = (...entries: Array<Record<string, string>>) => `<ISO_4217 Pblshd="2026-01-01"><CcyTbl>${entries.map((it) => entry('CcyNtry', it)).join('')}</CcyTbl></ISO_4217>`
+  const listThree = (...entries: Array<Record<string, string>>) => `<ISO_4217 Pblshd="2025-06-01"><HstrcCcyTbl>${entries.map((it) => entry('HstrcCcyNtry', it)).join('')}</HstrcCcyTbl></ISO_4217>`
+  const euro = { CcyNm: 'Euro', Ccy: 'EUR', CcyNbr: '978', CcyMnrUnts: '2' }
+  const linesOf = (text: string) => text.split('\n').filter((line) => line.startsWith('  { code'))
+
+  it('has a code once: a current one as current, a historical one as of its last withdrawal', () => {
+    const one = listOne(euro, euro, { CcyNm: 'No universal currency' }, { CcyNm: 'Gold', Ccy: 'XAU', CcyNbr: '959', CcyMnrUnts: 'N.A.' })
+    const three = listThree(
+      { CcyNm: 'Euro', Ccy: 'EUR', CcyNbr: '978', WthdrwlDt: '2006-10' }, { CcyNm: 'Kuna', Ccy: 'HRK', CcyNbr: '191', WthdrwlDt: '2023-01' },
+      { CcyNm: 'Croatian  Kuna', Ccy: 'HRK', CcyNbr: '191', WthdrwlDt: '2015-06' }, { CcyNm: 'People\'s Franc', Ccy: 'XFO', WthdrwlDt: '1989 to 1990' })
+    const text = iso4217Module(one, three, { EUR: { displayName: 'The Euro' } })
+    expect(linesOf(text)).toEqual([
+      '  { code: \'EUR\', numeric: \'978\', minorUnits: 2, name: \'The Euro\', withdrawn: null },',
+      '  { code: \'HRK\', numeric: \'191\', minorUnits: null, name: \'Kuna\', withdrawn: \'2023-01\' },',
+      '  { code: \'XAU\', numeric: \'959\', minorUnits: null, name: \'Gold\', withdrawn: null },',
+      '  { code: \'XFO\', numeric: null, minorUnits: null, name: \'People\\\'s Franc\', withdrawn: \'1989 to 1990\' }'
+    ])
+    expect(text).toContain('{ listOne: \'2026-01-01\', listThree: \'2025-06-01\' }')
+  })
+
+  it('is refused when a list contradicts itself or is something else', () => {
+    expect(() => iso4217Module(listOne(euro, { ...euro, CcyMnrUnts: '3' }), listThree(), {})).toThrow('two different entries for EUR')
+    expect(() => iso4217Module(listThree(), listThree(), {})).toThrow('CcyTbl')
+    expect(() => iso4217Module('<html></html>', listThree(), {})).toThrow('ISO_4217')
+  })
+})
