@@ -87,6 +87,15 @@ export interface Credential {
   optional?: boolean
 }
 
+/**
+ * How a publisher's server departs from today's TLS, and where that is known from: `incomplete_chain` where it leaves out certificates between its
+ * own and a trusted root, which are then looked for; `old_protocol` where it speaks only versions or ciphers that are switched off by default.
+ */
+export interface TlsQuirk {
+  quirk: 'incomplete_chain' | 'old_protocol'
+  reason: string
+}
+
 export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
@@ -122,6 +131,9 @@ export interface Identity {
   notes?: string
   verified: Verification
   credentials?: Credential[]
+  tls?: TlsQuirk[]
+  /** The User-Agent on which a publisher insists, and the reason. It names Ratebook and never a browser. */
+  userAgent?: { value: string, reason: string }
   /** Other hosts than those of the site it asks to which the publisher's answers may redirect. */
   hosts?: string[]
   /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
@@ -152,7 +164,7 @@ export class LayoutError extends Error {
 
 /** A publisher that could not be asked, or did not answer with a document. */
 export class FetchError extends Error {
-  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
   readonly status?: number
 
   constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {
@@ -162,6 +174,8 @@ export class FetchError extends Error {
     this.status = options.status
   }
 }
+
+const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
   ['code', (it) => /^[a-z0-9_-]{2,20}$/.test(it.code), '2 to 20 of a-z, 0-9, _ and -'],
@@ -173,6 +187,8 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
   ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
   ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
   ['publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes), 'a time as HH:MM'],
+  ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
+  ['userAgent', (it) => it.userAgent === undefined || (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''), 'a name with Ratebook in it and no browser, with the reason'],
   ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date']
 ]
 

@@ -17,6 +17,8 @@ export interface ExchangeOptions {
   hosts?: string[]
 }
 
+export const MAX_BYTES = 64 * 1024 * 1024
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const SAME_METHOD = new Set([307, 308])
 const MAX_REDIRECTS = 5
@@ -46,10 +48,27 @@ async function ask ({ method, url, headers, body }: PublicationRequest, { dispat
     await answer.body.dump()
     return { status: answer.statusCode, headers: received, body: new Uint8Array(), location: String(received.location) }
   }
-  const bytes = new Uint8Array(await answer.body.arrayBuffer())
+  const bytes = await readBody(answer.body)
   const length = Number(received['content-length'] ?? bytes.length)
   if (bytes.length < length) throw new FetchError('UNREACHABLE', `broke off after ${bytes.length} of ${length} bytes`)
   return { status: answer.statusCode, headers: received, body: bytes }
+}
+
+async function readBody (body: Dispatcher.ResponseData['body']): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new FetchError('TOO_LARGE', `answered more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.length
+  }
+  return bytes
 }
 
 /** The request that a redirect asks for (RFC 9110, 15.4). */

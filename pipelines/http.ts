@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, errors, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { faultIn } from '../adapters/kit/soap.ts'
 import { excerpt } from '../adapters/kit/text.ts'
 import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
@@ -27,9 +27,6 @@ export interface ClientOptions {
   signal?: AbortSignal
 }
 
-export const MAX_BYTES = 64 * 1024 * 1024
-
-const TIMEOUTS = { connect: { timeout: 15_000 }, headersTimeout: 60_000, bodyTimeout: 60_000, maxResponseSize: MAX_BYTES }
 const ABSENT = [404, 204]
 const NO_CONTENT = 204
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -39,13 +36,8 @@ const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
 const NOT_KEPT = ['user-agent', 'cookie']
 
-/** The dispatcher that asks real publishers. */
-export function networkDispatcher (): Dispatcher {
-  return new Agent(TIMEOUTS)
-}
-
 /** Whom a client asks for. */
-export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause'>
+export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'userAgent'>
 
 /** The one client through which every adapter asks its publisher. */
 export class Client implements Http {
@@ -115,7 +107,7 @@ export class Client implements Http {
   }
 
   #headers (options: RequestOptions): Record<string, string> {
-    return { 'accept': '*/*', 'user-agent': this.#options.userAgent, ...options.headers }
+    return { 'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers }
   }
 
   async #ask (asked: PublicationRequest, options: RequestOptions): Promise<Publication> {
@@ -193,7 +185,6 @@ function show ({ method, url, body }: PublicationRequest): string {
 
 function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
   if (error instanceof FetchError) return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
-  if (error instanceof errors.ResponseExceededMaxSizeError) return new FetchError('TOO_LARGE', `${show(shown)} answered more than ${MAX_BYTES} bytes`, { cause: error })
   const { code, message } = error as NodeJS.ErrnoException
   return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })
 }

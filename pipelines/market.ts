@@ -3,7 +3,8 @@ import type { Dispatcher } from 'undici'
 import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import type { Feed, FeedRow } from '../adapters/market/feed.ts'
 import type { Client as Connection, Database } from '../sql/database.ts'
-import { Client, networkDispatcher } from './http.ts'
+import { Client } from './http.ts'
+import { networkFor } from './network.ts'
 import { DECIMAL } from './normalize.ts'
 import type { Pipeline } from './run.ts'
 
@@ -85,7 +86,7 @@ export function startMarket (market: Market): { stop: () => Promise<void> } {
   if (market.feeds.length === 0) return { stop: () => Promise.resolve() }
   const stopping = new AbortController()
   const signal = market.signal ? AbortSignal.any([market.signal, stopping.signal]) : stopping.signal
-  const running = pollUntil(signal, { ...market, signal, dispatcher: market.dispatcher ?? networkDispatcher() })
+  const running = pollUntil(signal, { ...market, signal })
   return {
     stop: () => {
       stopping.abort(new Error('the poller is stopping'))
@@ -134,11 +135,11 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   return { feed: feed.code, ...poll }
 }
 
-async function askFeed ({ environment, userAgent, dispatcher = networkDispatcher(), interval, signal }: Market, feed: Feed): Promise<FeedRow[]> {
+async function askFeed ({ environment, userAgent, dispatcher, interval, signal }: Market, feed: Feed): Promise<FeedRow[]> {
   const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
   const timeout = AbortSignal.timeout(within)
   // The next poll is the repeat, and another feed stands in until then.
-  const http = new Client(feed, { dispatcher, environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  const http = new Client(feed, { dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
   return feed.fetch(http).then((publication) => feed.parse(publication), (error: unknown) => {
     throw timeout.aborted ? new Error(`gave no whole answer within ${within / 1000} seconds`, { cause: error }) : error
   })

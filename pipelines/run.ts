@@ -5,8 +5,9 @@ import type { Client as Connection, Database } from '../sql/database.ts'
 import { archive, readArchive, recall } from './archive.ts'
 import { checkRows } from './check.ts'
 import type { HostGate } from './gate.ts'
-import { Client, networkDispatcher, type ClientOptions } from './http.ts'
+import { Client, type ClientOptions } from './http.ts'
 import { loadRows, type LoadCounts } from './load.ts'
+import { networkFor } from './network.ts'
 import { placeholders, ReplayDispatcher, type Recording } from './replay.ts'
 import { todayIn } from './window.ts'
 
@@ -46,7 +47,7 @@ export function clientFor (pipeline: Pipeline, source: Source, { recording, ...e
   const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, ...extra }
   if (!recording) {
     const remember: ClientOptions['remember'] = ({ source: code, request }) => recall(pipeline.database, code, request)
-    return new Client(source, { ...common, dispatcher: networkDispatcher(), environment: pipeline.environment, remember }, pipeline.gate)
+    return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
   }
   const dispatcher = new ReplayDispatcher(recording)
   return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (asked) => dispatcher.recorded(asked) })

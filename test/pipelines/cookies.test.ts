@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CookieJar } from '../../pipelines/cookies.ts'
-import { siteOf } from '../../pipelines/hosts.ts'
 
 describe('a jar of cookies', () => {
   const sent = (lines: string[], to: string) => {
@@ -31,16 +30,4 @@ describe('a jar of cookies', () => {
     expect(sent(['a=1; Path=/', 'a=2; Path=/', 'a=3; Path=/rates'], 'https://www.bank.gov.xx/rates/')).toBe('a=3; a=2')
     expect(sent(['a=1; Path=/', 'a=; Path=/; Max-Age=0'], 'https://www.bank.gov.xx/')).toBeUndefined()
   })
-})
-
-it.each([
-  ['olinda.bcb.gov.br', 'bcb.gov.br'],
-  ['www.BOE.co.uk', 'boe.co.uk'],
-  ['www.un.org', 'un.org'],
-  ['data-api.ecb.europa.eu', 'europa.eu'],
-  ['127.0.0.1', '127.0.0.1'],
-  ['[::1]', '[::1]'],
-  ['localhost', 'localhost']
-])('%s is of the site %s', (host, site) => {
-  expect(siteOf(host)).toBe(site)
 })

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Publication, Source } from '../../adapters/source.ts'
 import { HostGate } from '../../pipelines/gate.ts'
-import { Client, networkDispatcher, type ClientOptions } from '../../pipelines/http.ts'
+import { Client, type ClientOptions } from '../../pipelines/http.ts'
+import { Network } from '../../pipelines/network.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
@@ -26,7 +27,7 @@ afterEach(() => {
 })
 
 const source = { code: 'test', credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] } as Source
-const client = (options: Partial<ClientOptions> = {}) => new Client(source, { dispatcher: networkDispatcher(), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0, ...options })
+const client = (options: Partial<ClientOptions> = {}) => new Client(source, { dispatcher: new Network({ local: true }), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0, ...options })
 const text = ({ body }: Publication) => Buffer.from(body).toString()
 
 it('gives the document with its request, media type and charset', async () => {

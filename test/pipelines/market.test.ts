@@ -37,7 +37,7 @@ const documentOf = (rates: Rates, time = ago(0)) => `[${Object.entries(rates).ma
 const gives = (rates: Rates, time?: string): Answer => (response) => response.setHeader('content-type', 'application/json').end(documentOf(rates, time))
 const times = (factor: number, ...currencies: string[]) => ({ ...RATES, ...Object.fromEntries(currencies.map((it) => [it, String(Number(RATES[it]) * factor)])) })
 
-const feedOf = (code: string, interval = 1): Feed => defineFeed({ ...wise, code, interval, fetch: (http) => http.get(`${address}/${code}`) })
+const feedOf = (code: string, interval = 1): Feed => defineFeed({ ...wise, code, sourceUrl: 'http://127.0.0.1/', interval, fetch: (http) => http.get(`${address}/${code}`) })
 let feeds: Feed[]
 const market = (changes: Partial<Market> = {}): Market => ({
   database, feeds, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20, keepMinutes: 7, keepHours: 400, ...changes
@@ -247,7 +247,7 @@ describe('several processes', () => {
     answers.one = () => {}
     const worker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', `
       const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market.ts'), import('./sql/database.ts'), import('pino')])
-      const feed = { code: 'one', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
+      const feed = { code: 'one', sourceUrl: 'http://127.0.0.1/', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
       startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })
     `], { cwd: new URL('../../', import.meta.url).pathname, stdio: 'inherit' })
     while (asked.length === 0) await sleep(50)
