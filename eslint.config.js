@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import stylistic from '@stylistic/eslint-plugin'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import rooms from './eslint.rooms.js'
 
 // The contract of an adapter (CONTRIBUTING.md): what it may not do, each with what to do in its place.
 const adapterSyntax = [
@@ -21,9 +22,12 @@ const adapterSyntax = [
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))
 
-const importsOf = (imports, message) => ({ selector: `ImportDeclaration[source.value!=/^(${imports}|zod)$/]`, message })
-const sourceImports = importsOf('\\.\\/source\\.ts|\\.\\/kit\\/[a-z-]+\\.ts', 'A source imports ./source.ts, ./kit/ and zod; never another source.')
-const feedImports = importsOf('\\.\\/feed\\.ts|\\.\\.\\/kit\\/[a-z-]+\\.ts', 'A feed imports ./feed.ts, ../kit/ and zod; never another feed.')
+const strippable = { selector: 'TSEnumDeclaration', message: 'Types must be strippable.' }
+
+const statements = {
+  selector: 'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
+  message: 'A question to the database is a function of api/queries/, where everybody can ask it.'
+}
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'data/', 'coverage/'] },
@@ -32,7 +36,9 @@ export default tseslint.config(
   stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),
   {
     languageOptions: { globals: globals.node },
+    plugins: { rooms },
     rules: {
+      'rooms/walls': 'error',
       '@stylistic/space-before-function-paren': ['error', 'always'],
       '@stylistic/generator-star-spacing': ['error', { before: true, after: true }],
       '@stylistic/yield-star-spacing': ['error', { before: true, after: true }],
@@ -44,7 +50,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'eqeqeq': 'error',
       'prefer-const': 'error',
-      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Types must be strippable.' }]
+      'no-restricted-syntax': ['error', strippable]
     }
   },
   {
@@ -52,10 +58,15 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser }
   },
   {
+    files: ['api/**/*.{ts,tsx}'],
+    ignores: ['api/queries/**', 'api/access/**'],
+    rules: { 'no-restricted-syntax': ['error', strippable, statements] }
+  },
+  {
     files: ['adapters/*.ts'],
     ignores: ['adapters/source.ts', 'adapters/registry.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...adapterSyntax, sourceImports],
+      'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
       'max-lines': ['error', { max: 150, skipBlankLines: true, skipComments: true }]
     }
   },
@@ -63,7 +74,7 @@ export default tseslint.config(
     files: ['adapters/market/*.ts'],
     ignores: ['adapters/market/feed.ts', 'adapters/market/registry.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...adapterSyntax, feedImports],
+      'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
       'max-lines': ['error', { max: 100, skipBlankLines: true, skipComments: true }]
     }
   }

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const ADAPTERS = 'test/adapters/**/*.test.ts'
+const WALLS = 'test/walls.test.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS] } }, // no database: one source's tests take seconds
-      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS], globalSetup: ['test/global.ts'] } }
+      { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either
+      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, WALLS], globalSetup: ['test/global.ts'] } }
     ]
   }
 })

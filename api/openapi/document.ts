@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VERSION } from '../contract/version.ts'
 import { cookiePrefix } from '../access/accounts/options.ts'
 import type { Access } from '../access/permission.ts'
 import { headersOf } from '../formats/index.ts'
@@ -8,8 +9,6 @@ import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './words.ts'
 import type { Route } from '../http/route.ts'
-
-export const VERSION = '2.1.0'
 
 const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
   'A figure has the digits that its publisher printed; one that was calculated says so.'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
 import { MARKET } from '../http/cache.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
@@ -8,7 +7,7 @@ import { Decimal, Table, type FieldsAnswer } from '../queries/table.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
-import { route } from '../http/route.ts'
+import { route, type Context } from '../http/route.ts'
 
 const PRIVATE = 'private, no-cache'
 const CACHE = { of: () => MARKET, seconds: 60 }
@@ -32,9 +31,9 @@ export const marketRate = route({
   failures: [404, 502],
   cacheControl: PRIVATE,
   cache: CACHE,
-  run: async (asked, { database, now }) => {
+  run: async (asked, context) => {
     const { source, target } = pairOf(asked)!
-    const { rate, class: feed } = await findRate(database, source, target, new Date(now).toISOString())
+    const { rate, class: feed } = await findRate(context, source, target, new Date(context.now).toISOString())
     return { kind: 'fields', fields: { rate: new Decimal(rate), source: feed } }
   }
 })
@@ -92,11 +91,12 @@ export const marketRates = route({
   failures: [404, 502],
   cacheControl: PRIVATE,
   cache: CACHE,
-  run: async (asked, { database, now, origin }) => {
+  run: async (asked, context) => {
+    const { database, now, origin } = context
     checkRates(asked, now)
     const { source = 'USD', amount, from, group = 'day' } = asked
     const moment = asked.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(database, { source, target: asked.target![0]!, amount, moment })
+    if (amount !== undefined) return convert(context, { source, target: asked.target![0]!, amount, moment })
 
     const known = await listMarketCurrencies(database)
     const targets = asked.target ?? known.filter((it) => it !== source)
@@ -155,9 +155,9 @@ function addressOf (origin: string, { target, ...query }: RatesAsked): string {
   return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
 }
 
-async function convert (database: Database, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
-  const found = await convertAtMarket(database, { source, target, amount, at: moment })
-  if (!found) throw await noRate(database, source, target)
+async function convert (context: Context, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
+  const found = await convertAtMarket(context.database, { source, target, amount, at: moment })
+  if (!found) throw await noRate(context, source, target)
   const from = { currency: source, amount: new Decimal(plain(amount)) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
@@ -172,9 +172,9 @@ function plain (amount: string): string {
   return amount.replace(/^0+(?=\d)/, '')
 }
 
-async function findRate (database: Database, source: string, target: string, moment: string): Promise<MarketRate> {
-  const [found] = await findMarketRates(database, { source, targets: [target], at: moment })
-  if (!found) throw await noRate(database, source, target)
+async function findRate (context: Context, source: string, target: string, moment: string): Promise<MarketRate> {
+  const [found] = await findMarketRates(context.database, { source, targets: [target], at: moment })
+  if (!found) throw await noRate(context, source, target)
   return found
 }
 
@@ -186,7 +186,7 @@ function assertKnown (currencies: string[], known: string[]): void {
 }
 
 /** Why there is no rate of a pair. */
-async function noRate (database: Database, source: string, target: string): Promise<HttpError> {
+async function noRate ({ database }: Context, source: string, target: string): Promise<HttpError> {
   assertKnown([source, target], await listMarketCurrencies(database))
   return nothingFresh(source, target)
 }
@@ -229,14 +229,15 @@ export const historicalRates = route({
   failures: [404, 502],
   cacheControl: PRIVATE,
   cache: CACHE,
-  run: async (asked, { database, now }) => {
+  run: async (asked, context) => {
+    const { database, now } = context
     const { source, target } = pairOf(asked)!
     const { period } = asked
     const { back, step, width } = PERIODS[period]
     const last = now - now % width
     const [first, newest, present] = [last - back, last, now].map((it) => new Date(it).toISOString()) as [string, string, string]
     const found = await findMarketPoints(database, { source, target, first, last: newest, step, width, now: present })
-    if (found.length === 0) throw await noRate(database, source, target)
+    if (found.length === 0) throw await noRate(context, source, target)
     const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
     return {
       kind: 'fields',

@@ -1,0 +1,293 @@
+import { dirname, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(fileURLToPath(import.meta.url))
+
+/**
+ * The rooms of the repository, from the ground up: a room imports only from rooms above it in this list, so that no two can form a circle.
+ * `path` is a file, a folder without its subfolders, or with /** a folder and all below it. ARCHITECTURE.md shows the same table.
+ *
+ * @typedef {object} Room
+ * @property {string} path
+ * @property {string} holds what belongs there
+ * @property {string[]} imports the rooms that it may import from beside itself
+ * @property {string[]} packages the packages that it may import
+ * @property {string} [instead] what to do where an import is refused
+ * @property {boolean} [isApart] its files do not import each other
+ * @property {boolean} [isPure] it imports no module of Node: no files, no network, no clock of its own
+ * @property {boolean} [loads] it may import a module whose name is known only when it runs
+ * @property {boolean} [isFree] it may import anything
+ */
+
+/** @type {Room[]} */
+export const ROOMS = [
+  {
+    path: 'adapters/source.ts',
+    holds: 'the contract of a source: its identity, `fetch` and `parse`',
+    imports: [],
+    packages: [],
+    isPure: true,
+    instead: 'The contract of a source depends on nothing.'
+  },
+  {
+    path: 'adapters/kit',
+    holds: 'readers of publishers’ formats, dates, figures and currencies',
+    imports: ['adapters/source.ts'],
+    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'lossless-json', 'pdfjs-dist', 'zod'],
+    isPure: true,
+    instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
+  },
+  {
+    path: 'adapters',
+    holds: 'one file a source',
+    imports: ['adapters/source.ts', 'adapters/kit'],
+    packages: ['zod'],
+    isApart: true,
+    isPure: true,
+    instead: 'A source imports ./source.ts, ./kit/ and zod, and never another source: move what two share to ./kit/.'
+  },
+  {
+    path: 'adapters/registry.ts',
+    holds: 'finds every source by its file',
+    imports: ['adapters/source.ts'],
+    packages: [],
+    loads: true,
+    instead: 'The registry finds sources by their files and names none.'
+  },
+  {
+    path: 'adapters/market/feed.ts',
+    holds: 'the contract of a market feed',
+    imports: ['adapters/source.ts'],
+    packages: [],
+    isPure: true,
+    instead: 'The contract of a feed depends on that of a source alone.'
+  },
+  {
+    path: 'adapters/market',
+    holds: 'one file a feed',
+    imports: ['adapters/kit', 'adapters/market/feed.ts'],
+    packages: ['zod'],
+    isApart: true,
+    isPure: true,
+    instead: 'A feed imports ./feed.ts, ../kit/ and zod, and never another feed: move what two share to ../kit/.'
+  },
+  {
+    path: 'adapters/market/registry.ts',
+    holds: 'finds every feed by its file',
+    imports: ['adapters/market/feed.ts'],
+    packages: [],
+    loads: true,
+    instead: 'The registry finds feeds by their files and names none.'
+  },
+  {
+    path: 'sql/embedded',
+    holds: 'the parts of the server that runs in the data folder',
+    imports: [],
+    packages: ['pg'],
+    loads: true,
+    instead: 'The embedded server knows processes and files: the schema and the pool belong to sql/.'
+  },
+  {
+    path: 'sql',
+    holds: 'the handle on PostgreSQL, migrations, functions',
+    imports: ['sql/embedded'],
+    packages: ['pg'],
+    instead: 'The store knows neither who fills it nor who asks it: pass in what it needs.'
+  },
+  {
+    path: 'pipelines',
+    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
+    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'sql'],
+    packages: ['node-cron', 'pg-copy-streams', 'pino', 'undici', 'zod'],
+    instead: 'A pipeline knows sources by their contract and the registry, and nothing of the API.'
+  },
+  {
+    path: 'api/contract',
+    holds: 'what callers send and get: parameters, fields, errors, texts',
+    imports: ['sql'],
+    packages: ['zod'],
+    instead: 'The contract describes values: move what needs a request, a caller or a database up.'
+  },
+  {
+    path: 'api/queries',
+    holds: 'every question to the database, a function each',
+    imports: ['adapters/kit', 'sql', 'api/contract'],
+    packages: [],
+    instead: 'A question knows nothing of HTTP or callers: take values as parameters, and throw the errors of the contract.'
+  },
+  {
+    path: 'api/formats',
+    holds: 'an answer as JSON, CSV, XML or XLSX',
+    imports: ['api/contract', 'api/queries'],
+    packages: ['csv-stringify', 'exceljs'],
+    instead: 'A format writes fields and rows and knows neither their meaning nor the request.'
+  },
+  {
+    path: 'api/access/**',
+    holds: 'who calls, what they may do and what it costs: keys, plans, meter, limits, accounts',
+    imports: ['sql', 'api/contract'],
+    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino', 'zod'],
+    instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
+  },
+  {
+    path: 'api/http',
+    holds: 'the declaration of a route, the way of a request, replies, cache, metrics, the server',
+    imports: ['sql', 'api/contract', 'api/queries', 'api/formats', 'api/access/**'],
+    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
+    instead: 'What serves routes knows none of them: app.ts hands in what it needs.'
+  },
+  {
+    path: 'api/openapi',
+    holds: 'the description of the endpoints',
+    imports: ['api/contract', 'api/formats', 'api/access/**', 'api/http'],
+    packages: ['zod'],
+    instead: 'The description is made from declarations that are handed in, never from a list that it imports.'
+  },
+  {
+    path: 'api/mcp',
+    holds: 'the tools for language models',
+    imports: ['sql', 'api/contract', 'api/queries'],
+    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
+    instead: 'A tool asks api/queries what routes and pages ask: move what they share there.'
+  },
+  {
+    path: 'api/routes',
+    holds: 'the endpoints for programs, one file a family',
+    imports: ['adapters/kit', 'api/contract', 'api/queries', 'api/formats', 'api/access/**', 'api/http', 'api/openapi', 'api/mcp'],
+    packages: ['zod'],
+    isApart: true,
+    instead: 'A route takes its data from api/queries and shares fields through api/contract; it imports no page and no other route.'
+  },
+  {
+    path: 'api/pages',
+    holds: 'the pages for people, rendered on the server',
+    imports: ['api/contract', 'api/queries', 'api/access/**', 'api/http', 'api/openapi', 'api/routes'],
+    packages: ['preact', 'preact-render-to-string', 'zod'],
+    instead: 'A page takes its data from api/queries or from the endpoint that does the same for programs.'
+  },
+  {
+    path: 'api/pages/assets',
+    holds: 'the styles and scripts that run in a browser',
+    imports: [],
+    packages: [],
+    isPure: true,
+    instead: 'A script in the browser imports only what is served beside it.'
+  },
+  {
+    path: 'api',
+    holds: 'the list of the endpoints, and the composition of the service',
+    imports: ['sql', 'api/access/**', 'api/http', 'api/routes', 'api/pages'],
+    packages: ['@koa/router', 'koa'],
+    instead: 'Only what puts the service together stands here.'
+  },
+  {
+    path: 'cli',
+    holds: 'the commands, and the composition of the program',
+    imports: [
+      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/registry.ts', 'sql', 'pipelines',
+      'api/access/**', 'api/http', 'api/mcp', 'api'
+    ],
+    packages: ['cli-progress', 'commander', 'pino'],
+    instead: 'A command parses its arguments and calls a pipeline or the API.'
+  },
+  {
+    path: 'ratebook.ts',
+    holds: 'the program',
+    imports: ['cli'],
+    packages: [],
+    instead: 'The program starts the command line and does nothing else.'
+  },
+  {
+    path: 'bin',
+    holds: 'what the package manager links',
+    imports: ['ratebook.ts'],
+    packages: ['tsx'],
+    instead: 'The executable starts the program and does nothing else.'
+  },
+  {
+    path: 'examples/typescript',
+    holds: 'a client as its author would write it',
+    imports: [],
+    packages: ['openapi-fetch', 'openapi-typescript'],
+    instead: 'An example knows the service by its description alone.'
+  },
+  { path: '.', holds: 'the settings of the tools', imports: [], packages: [], isFree: true },
+  { path: 'fixtures/**', holds: 'publications in their native format, and what must come out of them', imports: [], packages: [], isFree: true },
+  { path: 'test/**', holds: 'the tests', imports: [], packages: [], isFree: true }
+]
+
+const byPath = new Map(ROOMS.map((room) => [room.path, room]))
+
+/**
+ * The room of a file, given by its path from the root with slashes; undefined where no room takes it in.
+ *
+ * @param {string} file
+ * @returns {Room | undefined}
+ */
+export function roomOf (file) {
+  const folder = posix.dirname(file)
+  const within = byPath.get(file) ?? byPath.get(folder)
+  if (within || folder === '.') return within
+  for (let above = folder; above !== '.'; above = posix.dirname(above)) {
+    const room = byPath.get(`${above}/**`)
+    if (room) return room
+  }
+}
+
+/**
+ * Why a file may not import a module; undefined where it may.
+ *
+ * @param {string} file its path from the root
+ * @param {string} specifier as written in the import
+ * @returns {string | undefined}
+ */
+export function refusalOf (file, specifier) {
+  const room = roomOf(file)
+  if (!room) return `${posix.dirname(file)} is no room yet: say in eslint.rooms.js what it holds and what it may import.`
+  if (room.isFree) return undefined
+  if (specifier.startsWith('.')) return refusalOfFile(room, posix.join(posix.dirname(file), specifier))
+  if (specifier.startsWith('node:')) return room.isPure ? `${room.path} may not import ${specifier}. ${room.instead}` : undefined
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return room.packages.includes(name) ? undefined : `${room.path} may not import the package ${name}: use what the room has, or add the package to eslint.rooms.js and say why in the commit.`
+}
+
+function refusalOfFile (room, target) {
+  const other = roomOf(target)
+  if (!other) return `${target} belongs to no room.`
+  if (other === room) return room.isApart ? `The files of ${room.path} do not import each other. ${room.instead}` : undefined
+  return room.imports.includes(other.path) ? undefined : `${room.path} may not import ${other.path}. ${room.instead}`
+}
+
+const rule = {
+  meta: { type: 'problem', schema: [], docs: { description: 'Holds the walls between the rooms.' } },
+  create (context) {
+    const file = relative(ROOT, context.filename).split(sep).join('/')
+
+    function check (source) {
+      if (!source) return
+      const specifier = source.type === 'Literal' ? source.value : source.type === 'TemplateLiteral' && source.expressions.length === 0 ? source.quasis[0].value.cooked : undefined
+      const message = typeof specifier === 'string' ? refusalOf(file, specifier) : refusalToLoad(file)
+      if (message) context.report({ node: source, message })
+    }
+
+    return {
+      Program (node) {
+        if (!roomOf(file)) context.report({ node, message: refusalOf(file, '') })
+      },
+      ImportDeclaration: ({ source }) => check(source),
+      ImportExpression: ({ source }) => check(source),
+      ExportAllDeclaration: ({ source }) => check(source),
+      ExportNamedDeclaration: ({ source }) => check(source),
+      TSImportType: ({ source }) => check(source),
+      TSExternalModuleReference: ({ expression }) => check(expression)
+    }
+  }
+}
+
+function refusalToLoad (file) {
+  const room = roomOf(file)
+  return !room || room.isFree || room.loads ? undefined : `${room.path} may import only modules that it names: hand in from the composition what is known when it runs.`
+}
+
+/** The plugin that holds the walls. */
+export default { rules: { walls: rule } }
