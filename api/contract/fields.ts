@@ -45,8 +45,24 @@ export const attribution = z.strictObject({
   terms: address.nullable().meta({ description: 'The publisher’s terms of use, where they are known.' })
 }).meta({ description: 'Whom to name where the rates are shown.' })
 
-export const printed = z.strictObject({ base, quote, type, value }).meta({ description: 'One published rate.' })
-export const resolved = { source, target, rate, rate_type: type, derived, method }
+/** The days on which a published rate holds, where its document prints them. */
+export const validity = {
+  valid_from: day('The first day on which the published rate holds, where the document prints a validity.').nullable().optional(),
+  valid_to: day('The last day on which the published rate holds, where the document prints a validity.').nullable().optional()
+}
+
+/** What a source says of itself beside its rates. */
+export const selfDescription = {
+  dated: z.enum(['made', 'effective', 'period']).meta({ description: 'What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.', examples: ['made'] }),
+  publishes: z.string().regex(/^\d\d:\d\d$/).nullable().meta({ description: 'When the newest table is normally published, in the time zone of the source; null where that is not known.', examples: ['16:00'] }),
+  notes: z.string().nullable().meta({ description: 'What is left out and why, and what else a reader of the figures must know.', examples: ['Gold is printed per gram and stored per troy ounce.'] }),
+  terms: z.string().nullable().meta({ description: 'What the terms of the publisher allow, where that is known.', examples: ['The rates are for information only.'] }),
+  verified: z.enum(['recording', 'documentation', 'description']).nullable()
+    .meta({ description: 'What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null where Ratebook is the source.', examples: ['recording'] })
+}
+
+export const printed = z.strictObject({ base, quote, type, value, ...validity }).meta({ description: 'One published rate.' })
+export const resolved = { source, target, rate, rate_type: type, derived, method, ...validity }
 
 export const keyId = z.int().meta({ description: 'The number of a key.', examples: [7] })
 

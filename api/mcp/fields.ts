@@ -11,5 +11,5 @@ export const amount = decimal.meta({ description: 'A sum.', examples: ['100.00']
 
 export const bank = { bank: fields.bank, name: fields.name }
 export const attribution = fields.address.meta({ description: 'The publisher’s page, to check a figure and to name the source.' })
-export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value })
-export const resolved = { source: fields.source, target: fields.target, rate, rate_type: fields.type, derived: fields.derived, method: fields.method }
+export const printed = z.strictObject({ base: fields.base, quote: fields.quote, type: fields.type, value, ...fields.validity })
+export const resolved = { source: fields.source, target: fields.target, rate, rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity }

@@ -16,7 +16,8 @@ const MAX_ROWS = 1000
 const DAY_MS = 86_400_000
 
 const dated = z.strictObject({
-  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method
+  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method,
+  ...common.validity
 })
 
 type Dated = z.output<typeof dated>
@@ -58,8 +59,8 @@ export const history = tool({
   }
 })
 
-function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, value, derived = false, method = 'published' }: Row): Dated {
-  return { date, base, quote, type, value, derived, method }
+function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to }: Row): Dated {
+  return { date, base, quote, type, value, derived, method, valid_from, valid_to }
 }
 
 /** The window of a history; where only its end is given it is as long as it may be. */

@@ -31,7 +31,8 @@ export const pairRate = tool({
 })
 
 const quoted = z.strictObject({
-  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale
+  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale,
+  ...common.validity
 })
 
 export const compare = tool({

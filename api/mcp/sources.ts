@@ -16,6 +16,7 @@ const source = z.strictObject({
   rate_types: z.array(z.string()).meta({ description: 'In the order in which a pair prefers them.' }),
   latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table; null where there is none yet.' }),
   stale: common.stale,
+  ...common.selfDescription,
   source_url: fields.attribution
 })
 

@@ -23,6 +23,9 @@ const MAX_DAYS = 366
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
 const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MAX_DAYS]] as const
 
+const DATED = { made: 'the day on which they were made', effective: 'the first day on which they hold', period: 'the period that they stand for' }
+const VERIFIED = { recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description' }
+
 interface Point {
   date: string
   base: string
@@ -95,7 +98,7 @@ export const bank = page({
 
 function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = bank
-  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale } = entry
+  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale, dated, publishes, notes, terms: allowed, verified } = entry
   return (
     <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <p class="eyebrow"><a href="/banks">Sources</a></p>
@@ -103,7 +106,9 @@ function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, ch
       <p>
         <Freshness latest={latest} stale={stale} /> {code === COMPOSITE ? 'Calculated by Ratebook from what the other sources published.' : <a href={url} rel="noopener">The publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Its terms of use</a></>}
+        {allowed && <> · {allowed}</>}
       </p>
+      {notes && <p>{notes}</p>}
       <dl class="facts">
         <div><dt>Newest table</dt><dd><DateText day={latest} /></dd></div>
         <div><dt>Tables kept</dt><dd>{dates}</dd></div>
@@ -111,6 +116,9 @@ function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, ch
         <div><dt>Home currency</dt><dd>{home}</dd></div>
         <div><dt>Kind</dt><dd>{inWords(kind)}</dd></div>
         <div><dt>Cadence</dt><dd>{cadence}</dd></div>
+        {publishes && <div><dt>Published at</dt><dd>{publishes}, local time</dd></div>}
+        <div><dt>Dates are</dt><dd>{DATED[dated]}</dd></div>
+        {verified && <div><dt>Verified against</dt><dd>{VERIFIED[verified]}</dd></div>}
         <div><dt>Rate types</dt><dd>{types.map(inWords).join(', ')}</dd></div>
         <div><dt>Code</dt><dd><code>{code}</code></dd></div>
       </dl>

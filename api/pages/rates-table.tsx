@@ -6,12 +6,15 @@ interface PairRow {
   base: string
   quote: string
   values: Map<string, string>
+  /** When its rates hold; empty where the document prints no validity. */
+  spans: Set<string>
 }
 
-/** The rates of one table (columns base, quote, type, value), a row a pair and a column a rate type. */
+/** The rates of one table (columns base, quote, type, value, and a validity where there is one), a row a pair and a column a rate type. */
 export function RatesTable ({ rates, caption }: { rates: Table, caption: string }) {
   const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
   const rows = rowsOf(rates)
+  const hasValidity = rows.some(({ spans }) => spans.size > 0)
   const hasOneBase = rows.every(({ base }) => base === rows[0]!.base)
   return (
     <ScrollingTable label={caption}>
@@ -21,14 +24,16 @@ export function RatesTable ({ rates, caption }: { rates: Table, caption: string 
           <th scope="col">One unit of</th>
           <th scope="col">In</th>
           {types.map((type) => <th scope="col" class="number">{inWords(type)}</th>)}
+          {hasValidity && <th scope="col">Valid</th>}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ base, quote, values }) => (
+        {rows.map(({ base, quote, values, spans }) => (
           <tr>
             <th scope="row">{base} {!hasOneBase && <Name code={base} />}</th>
             <td>{quote} {hasOneBase && <Name code={quote} />}</td>
             {types.map((type) => <td class="number">{values.get(type) ?? <span class="none">–</span>}</td>)}
+            {hasValidity && <td>{[...spans].join(', ')}</td>}
           </tr>
         ))}
       </tbody>
@@ -42,10 +47,18 @@ function Name ({ code }: { code: string }) {
 
 function rowsOf (rates: Table): PairRow[] {
   const rows = new Map<string, PairRow>()
-  for (const [base, quote, type, value] of rates.cells as string[][]) {
-    const row = rows.get(base! + quote!) ?? { base: base!, quote: quote!, values: new Map() }
+  const [first, last] = [rates.at('valid_from'), rates.at('valid_to')]
+  for (const cells of rates.cells as Array<Array<string | null>>) {
+    const [base, quote, type, value] = cells as string[]
+    const row = rows.get(base! + quote!) ?? { base: base!, quote: quote!, values: new Map(), spans: new Set() }
     rows.set(base! + quote!, row)
     row.values.set(type!, value!)
+    const span = spanOf(cells[first], cells[last])
+    if (span) row.spans.add(span)
   }
   return [...rows.values()]
+}
+
+function spanOf (first?: string | null, last?: string | null): string {
+  return [first && `from ${first}`, last && `to ${last}`].filter(Boolean).join(' ')
 }

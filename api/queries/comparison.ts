@@ -1,10 +1,13 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { Table } from './table.ts'
+import { VALIDITY } from './tables.ts'
 
 const COMPARISON = `
-  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale
-  from compare_pair($1, $2, $3, $4)`
+  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, found.method, stale, valid_from, valid_to
+  from compare_pair($1, $2, $3, $4) found
+  left join lateral pair_validity(code, $1, $2, rate_date, rate_date) validity on (validity.type, validity.method) = (rate_type, found.method)
+  order by code`
 
 const STATS = `
   select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats,
@@ -33,7 +36,7 @@ export interface ComparisonLookup extends Pair {
 }
 
 export interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale. */
+  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, and the validity if a rate has one. */
   banks: Table
   /** Over the banks that are not stale; null if there are none. */
   stats: Stats | null
@@ -47,7 +50,7 @@ export async function compareBanks (database: Database, { source, target, type, 
   const { min_text, max_text, median_text, spread_text, ...stats } = found!
   const isEmpty = stats.banks_in_stats === 0
   return {
-    banks: Table.of(banks),
+    banks: Table.of(banks).withoutEmpty(...VALIDITY),
     stats: isEmpty ? null : stats,
     printed: isEmpty ? null : { min: min_text, max: max_text, median: median_text, spread: spread_text }
   }

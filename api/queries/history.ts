@@ -1,12 +1,15 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { Table } from './table.ts'
+import { VALIDITY } from './tables.ts'
 
-const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value from symbol_history($1, $2, $3, $4, $5, $6, $7)'
+const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to from symbol_history($1, $2, $3, $4, $5, $6, $7)'
 const PAIR_HISTORY = `
-  select date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, method
-  from pair_history($1, $2, $3, $4, $5, $6, $7)
+  select found.date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, found.method, valid_from, valid_to
+  from pair_history($1, $2, $3, $4, $5, $6, $7) found
   cross join lateral (select as_written(rate, derived) as written) it
+  left join pair_validity($1, $2, $3, $4, $5, $7) validity on (validity.date, validity.type, validity.method) = (found.date, rate_type, found.method)
+  order by found.date
   limit $8`
 
 export interface HistoryLookup {
@@ -29,7 +32,7 @@ export async function findHistory (database: Database, { bank, of, from, to, typ
   const found = 'symbol' in of
     ? await database.readCells(SYMBOL_HISTORY, [bank, of.symbol, ...rest])
     : await database.readCells(PAIR_HISTORY, [bank, of.source, of.target, ...rest])
-  return firstPage(Table.of(found), limit)
+  return firstPage(Table.of(found).withoutEmpty(...VALIDITY), limit)
 }
 
 function firstPage (table: Table, limit: number): { rows: Table, next?: string } {

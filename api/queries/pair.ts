@@ -8,6 +8,8 @@ interface ResolvedRow {
   rate_type: string
   derived: boolean
   method: string
+  valid_from: string | null
+  valid_to: string | null
 }
 
 export interface PairLookup extends Pair {
@@ -19,14 +21,18 @@ export interface PairLookup extends Pair {
   withCrosses?: boolean
 }
 
-const PAIR = 'select date as rate_date, as_written(rate, derived) as rate, rate_type, derived, method from resolve_pair($1, $2, $3, $4, $5, $6, $7)'
+const PAIR = `
+  select found.date as rate_date, as_written(rate, derived) as rate, rate_type, derived, found.method, valid_from, valid_to
+  from resolve_pair($1, $2, $3, $4, $5, $6, $7) found
+  left join lateral pair_validity($1, $2, $3, found.date, found.date, $6) validity on (validity.type, validity.method) = (rate_type, found.method)`
 
 /** A pair at one source: the date of its table, the rate and how it was derived. Undefined if the pair does not resolve. */
 export async function findPair (database: Database, { bank, source, target, on, type, asOf, withCrosses = true }: PairLookup) {
   const [found] = await database.read<ResolvedRow>(PAIR, [bank, source, target, on, type ?? null, asOf ?? null, withCrosses])
   if (!found) return undefined
-  const { rate_date: rateDate, rate, ...method } = found
-  return { rateDate, resolved: { source, target, rate: new Decimal(rate), ...method } }
+  const { rate_date: rateDate, rate, valid_from, valid_to, ...method } = found
+  const validity = { ...(valid_from && { valid_from }), ...(valid_to && { valid_to }) }
+  return { rateDate, resolved: { source, target, rate: new Decimal(rate), ...method, ...validity } }
 }
 
 export interface Conversion {

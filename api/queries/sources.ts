@@ -13,10 +13,16 @@ export interface SourceEntry {
   days_of_history: number
   stale: boolean
   source_url: string
+  dated: 'made' | 'effective' | 'period'
+  publishes: string | null
+  notes: string | null
+  terms: string | null
+  verified: 'recording' | 'documentation' | 'description' | null
 }
 
 const ENTRIES = `
-  select code, name, country, home_ccy, kind, rate_types, cadence, banks.latest_date, days_of_history, stale, source_url
+  select code, name, country, home_ccy, kind, rate_types, cadence, banks.latest_date, days_of_history, stale, source_url,
+    dated, publishes, notes, terms, verified
   from list_banks() banks
   join freshness($1) using (code, name)`
 
@@ -33,12 +39,22 @@ export async function findSourceEntry (database: Database, code: string, today: 
   return entry
 }
 
+const ROWS = `
+  select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url, dated, publishes, notes, terms, verified
+  from list_banks()`
+
 /** Every source in use by code, as rows. */
 export async function sourceRows (database: Database): Promise<Table> {
-  return Table.of(await database.readCells('select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url from list_banks()'))
+  return Table.of(await database.readCells(ROWS))
 }
+
+const FRESHNESS = `
+  select code, fresh.name, fresh.latest_date, cadence, stale, dated, publishes, notes, terms, verified
+  from freshness($1) fresh
+  join list_banks() using (code)
+  order by code`
 
 /** How fresh each source is by code, as rows. */
 export async function freshnessRows (database: Database, today: string): Promise<Table> {
-  return Table.of(await database.readCells('select code, name, latest_date, cadence, stale from freshness($1)', [today]))
+  return Table.of(await database.readCells(FRESHNESS, [today]))
 }

@@ -68,6 +68,13 @@ export class Table {
     return new Table(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
   }
 
+  /** The table without those of the named columns in which no row has anything. */
+  withoutEmpty (...names: string[]): Table {
+    const kept = this.columns.map(({ name }, at) => !names.includes(name) || this.cells.some((row) => row[at] !== null))
+    if (!kept.includes(false)) return this
+    return new Table(this.columns.filter((_, at) => kept[at]), this.cells.map((row) => row.filter((_, at) => kept[at])))
+  }
+
   /** The table with other names for some columns. */
   rename (names: Record<string, string>): Table {
     return new Table(this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })), this.cells)

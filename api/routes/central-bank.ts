@@ -61,7 +61,7 @@ export const latest = route({
       return {
         kind: 'fields',
         fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
-        rows: { beside: ['bank', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method'] },
+        rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
     }
@@ -122,7 +122,7 @@ export const history = route({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
         date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity
       })),
       disclaimer
     })

@@ -29,6 +29,7 @@ export const banks = route({
       latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
       days_of_history: z.number().int().nonnegative().meta({ description: 'For how many dates a table is stored.', examples: [7000] }),
       source_url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
+      ...fields.selfDescription,
       endpoints: z.strictObject({
         latest: z.string(),
         by_date: z.string().meta({ description: 'With {date} in the place of a date.' }),
@@ -67,7 +68,8 @@ export const comparison = route({
       rate_type: fields.type,
       derived: fields.derived,
       method: fields.method,
-      stale: fields.stale
+      stale: fields.stale,
+      ...fields.validity
     })),
     stats: z.strictObject({
       min: fields.rate,

@@ -56,7 +56,8 @@ export const openBanks = route({
       name: fields.name,
       latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
       cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often it publishes.', examples: ['daily'] }),
-      stale: fields.stale
+      stale: fields.stale,
+      ...fields.selfDescription
     })),
     checked_at: fields.instant,
     stale_count: fields.count

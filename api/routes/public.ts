@@ -6,7 +6,7 @@ import * as parameters from '../contract/parameters.ts'
 import { dayOf, windowOf, yearBefore } from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { assertIngested, findBank } from '../queries/bank.ts'
-import { costOfTables, findTable, readTables, TABLES_COLUMNS } from '../queries/tables.ts'
+import { extentOfTables, findTable, readTables } from '../queries/tables.ts'
 
 const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
@@ -20,7 +20,7 @@ export const publicBank = route({
   response: z.strictObject({
     bank: fields.bank,
     rate_date: fields.rateDate,
-    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value }))
+    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
   failures: [401, 404],
   cacheControl: 'public, max-age=300',
@@ -53,25 +53,24 @@ export const publicHistory = route({
     bank: fields.bank,
     from: fields.day('The first date that was asked for.'),
     to: fields.day('The last date that was asked for.'),
-    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value }))
+    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
   failures: [404, 503],
   cacheControl: 'private, no-store',
   run: async (asked, { database, today }) => {
     const { from, to } = downloadWindowOf(asked, today)
     const lookup = { bank: asked.bank, from, to, type: asked.type }
-    const [bank, units] = await Promise.all([findBank(database, asked.bank, asked.type), costOfTables(database, lookup)])
+    const [bank, extent] = await Promise.all([findBank(database, asked.bank, asked.type), extentOfTables(database, lookup)])
     assertIngested(bank)
-    if (units === 0) throw notFound(`${bank.code} has no rate${asked.type === undefined ? '' : ` of type ${asked.type}`} from ${from} to ${to}`)
+    if (extent.units === 0) throw notFound(`${bank.code} has no rate${asked.type === undefined ? '' : ` of type ${asked.type}`} from ${from} to ${to}`)
     const { headers, body } = streamTable({
       format: asked.format as typeof STREAMED_FORMATS[number],
       name: `${bank.code}-history-${from}-${to}`,
       fields: { bank: bank.code, from, to },
       list: 'rates',
-      columns: TABLES_COLUMNS,
-      batches: readTables(database, lookup)
+      ...readTables(database, lookup, extent)
     })
-    return { kind: 'stream', stream: body, headers, units }
+    return { kind: 'stream', stream: body, headers, units: extent.units }
   }
 })
 

@@ -1089,6 +1089,32 @@ export interface operations {
                              * @example https://www.ecb.europa.eu/
                              */
                             source_url: string;
+                            /**
+                             * @description What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.
+                             * @example made
+                             * @enum {string}
+                             */
+                            dated: "made" | "effective" | "period";
+                            /**
+                             * @description When the newest table is normally published, in the time zone of the source; null where that is not known.
+                             * @example 16:00
+                             */
+                            publishes: string | null;
+                            /**
+                             * @description What is left out and why, and what else a reader of the figures must know.
+                             * @example Gold is printed per gram and stored per troy ounce.
+                             */
+                            notes: string | null;
+                            /**
+                             * @description What the terms of the publisher allow, where that is known.
+                             * @example The rates are for information only.
+                             */
+                            terms: string | null;
+                            /**
+                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null where Ratebook is the source.
+                             * @example recording
+                             */
+                            verified: ("recording" | "documentation" | "description") | null;
                             /** @description Where the rates of this source are had. */
                             endpoints: {
                                 latest: string;
@@ -1218,6 +1244,8 @@ export interface operations {
                              * @example false
                              */
                             stale: boolean;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description Over the banks that are not stale; null where there is none. */
                         stats: {
@@ -1348,6 +1376,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description What the values are good for. */
                         disclaimer: string;
@@ -1399,6 +1429,8 @@ export interface operations {
                          * @enum {string}
                          */
                         method: "published" | "inverse" | "cross" | "composite";
+                        valid_from?: string | null;
+                        valid_to?: string | null;
                         /** @description What the values are good for. */
                         disclaimer: string;
                     };
@@ -1532,6 +1564,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description What the values are good for. */
                         disclaimer: string;
@@ -1626,6 +1660,8 @@ export interface operations {
                              * @enum {string}
                              */
                             method: "published" | "inverse" | "cross" | "composite";
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description What the values are good for. */
                         disclaimer: string;
@@ -1841,6 +1877,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description What the values are good for. */
                         disclaimer: string;
@@ -1903,6 +1941,8 @@ export interface operations {
                          * @enum {string}
                          */
                         method: "published" | "inverse" | "cross" | "composite";
+                        valid_from?: string | null;
+                        valid_to?: string | null;
                         /** @description What the values are good for. */
                         disclaimer: string;
                     };
@@ -2121,6 +2161,32 @@ export interface operations {
                              * @example false
                              */
                             stale: boolean;
+                            /**
+                             * @description What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.
+                             * @example made
+                             * @enum {string}
+                             */
+                            dated: "made" | "effective" | "period";
+                            /**
+                             * @description When the newest table is normally published, in the time zone of the source; null where that is not known.
+                             * @example 16:00
+                             */
+                            publishes: string | null;
+                            /**
+                             * @description What is left out and why, and what else a reader of the figures must know.
+                             * @example Gold is printed per gram and stored per troy ounce.
+                             */
+                            notes: string | null;
+                            /**
+                             * @description What the terms of the publisher allow, where that is known.
+                             * @example The rates are for information only.
+                             */
+                            terms: string | null;
+                            /**
+                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null where Ratebook is the source.
+                             * @example recording
+                             */
+                            verified: ("recording" | "documentation" | "description") | null;
                         }[];
                         /**
                          * Format: date-time
@@ -2211,6 +2277,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                         /** @description Whom to name where the rates are shown. */
                         attribution: {
@@ -2267,6 +2335,8 @@ export interface operations {
                         derived: boolean;
                         /** @enum {string} */
                         method: "published" | "inverse" | "composite";
+                        valid_from?: string | null;
+                        valid_to?: string | null;
                         /** @description Whom to name where the rates are shown. */
                         attribution: {
                             /**
@@ -3625,6 +3695,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                     };
                     "text/csv": string;
@@ -3724,6 +3796,8 @@ export interface operations {
                              * @example 1.0834
                              */
                             value: number;
+                            valid_from?: string | null;
+                            valid_to?: string | null;
                         }[];
                     };
                     "text/csv": string;

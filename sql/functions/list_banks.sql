@@ -1,10 +1,13 @@
--- Every source with the date of its newest table (null where there is none yet) and the number of dates stored.
+-- Every source with the date of its newest table (null where there is none yet) and the number of dates stored,
+-- and what it says of its dates, of what it leaves out, of its terms and of how its adapter was verified.
 create or replace function list_banks()
 returns table (
-  code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text)
+  code text, name text, country text, home_ccy text, kind text, rate_types text[], latest_date date, days_of_history bigint, source_url text,
+  dated text, publishes text, notes text, terms text, verified text)
 language sql stable parallel safe
 as $$
-  select code, name, country, home_currency, kind, rate_types, latest_date, coalesce(days, 0), source_url
+  select code, name, country, home_currency, kind, rate_types, latest_date, coalesce(days, 0), source_url,
+    dated, publishes, notes, terms, verified
   from sources
   left join coverage on source = code
   where active

@@ -1,17 +1,19 @@
--- Every published rate of one source in a window that has a currency on either side, ascending by date, at most so many.
+-- Every published rate of one source in a window that has a currency on either side, ascending by date, at most so many, each with the days on
+-- which it holds where its document prints them.
 -- A currency on one side of nearly every rate (the home currency) is read table by table and stops early; any other, series by series.
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)
-returns table (rate_date date, base text, quote text, type text, value numeric)
+returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date)
 language plpgsql stable parallel safe
 as $$
 #variable_conflict use_column
 begin
   if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code) then
     return query
-      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known)
+      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), it.valid_from, it.valid_to
       from rates
+      cross join lateral validity_known(rates, known) it
       where rates.source = source_code and rates.date between from_date and to_date
         and symbol in (rates.base, rates.quote)
         and (wanted_type is null or rates.type = wanted_type)
@@ -20,11 +22,12 @@ begin
       limit at_most;
   else
     return query
-      select it.date, it.base, it.quote, it.type, it.value
+      select it.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to
       from series
       cross join lateral (
-        select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value
+        select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value, validity.valid_from, validity.valid_to
         from rates
+        cross join lateral validity_known(rates, known) validity
         where rates.source = source_code
           and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
           and rates.date between from_date and to_date

@@ -1,7 +1,7 @@
 -- A source's table of the newest date on or before the wanted one: every rate of that date, as published, per one unit of base, digits as
--- stored. No rows when the source is unknown or has nothing that old. A known moment asks for what was known then.
+-- stored, and the days on which it holds where its document prints them. No rows when the source is unknown or has nothing that old. A known moment asks for what was known then.
 create or replace function table_on(source_code text, wanted date, known timestamptz default null)
-returns table (rate_date date, base text, quote text, type text, value numeric)
+returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date)
 language plpgsql stable parallel safe rows 60
 as $$
 #variable_conflict use_column
@@ -19,8 +19,9 @@ begin
     limit 1;
   end if;
   return query
-    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known)
+    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), it.valid_from, it.valid_to
     from rates
+    cross join lateral validity_known(rates, known) it
     where rates.source = source_code and rates.date = newest and value_known(rates, known) is not null
     order by rates.base, rates.quote, rates.type;
 end $$;

@@ -21,6 +21,8 @@ const TABLES = {
 // 1 / 1.1610 = 0.861326442721791559…, whose nearest double a division of doubles misses.
 const INVERSE = 0.8613264427217916
 
+const SELF_DESCRIPTION = { dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' }
+
 let service: Service
 
 beforeAll(async () => {
@@ -36,7 +38,7 @@ describe('/api/v1/central-banks', () => {
     expect(json.banks.map((bank: { code: string }) => bank.code)).toEqual(['alpha', 'beta', 'gamma', 'nothing'])
     expect(json.banks[0]).toEqual({
       code: 'alpha', name: 'Bank alpha', country: 'XX', home_ccy: 'EUR', kind: 'central_bank', rate_types: ['reference'], latest_date: '2026-11-20', days_of_history: 3,
-      source_url: 'https://example.com/alpha',
+      source_url: 'https://example.com/alpha', ...SELF_DESCRIPTION,
       endpoints: {
         latest: `${service.address}/api/v1/central-bank/alpha/latest`,
         by_date: `${service.address}/api/v1/central-bank/alpha/{date}`,
@@ -183,7 +185,7 @@ describe('/api/open', () => {
 
   it('says how fresh each source is', async () => {
     const { json } = await service.ask('/api/open/central-banks')
-    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true })
+    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true, ...SELF_DESCRIPTION })
     expect(json.stale_count).toBe(json.sources.filter(({ stale }: { stale: boolean }) => stale).length)
     expect(Date.parse(json.checked_at)).toBeGreaterThan(Date.now() - 120_000)
   })
