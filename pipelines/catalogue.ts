@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { RATE_TYPES } from '../adapters/kit/rate-types.ts'
-import type { Credential, DateMeaning, Identity, Verification } from '../adapters/source.ts'
+import type { DateMeaning, Identity, Verification } from '../adapters/source.ts'
 
 /** A publisher without an adapter, and why it has none. */
 export interface LeftOut {
@@ -55,7 +55,7 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
   }))
 }
 
-/** SOURCES.md: every source by region, the rate types in use, and the publishers that are left out. */
+/** SOURCES.md: every source by region, the rate types in use, the credentials, and the publishers that are left out. */
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   const inUse = new Set(sources.flatMap(({ rateTypes }) => rateTypes))
   return `# Sources
@@ -75,6 +75,12 @@ ${byRegion(sources).map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remar
 ## Rate types
 
 ${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).filter(([type]) => inUse.has(type)).map(([type, meaning]) => [`\`${type}\``, meaning]))}
+
+## Credentials
+
+Environment variables. An optional one opens a second route to the same figures.
+
+${markdownTable(['Variable', 'Source', 'Issued at'], sources.flatMap(credentialsOf).sort())}
 
 ## Left out
 
@@ -131,17 +137,13 @@ function tableOf (sources: Catalogued[]): string {
 }
 
 function remarksOf (sources: Identity[]): string {
-  const remarks = sources.map((source) => [`\`${source.code}\`:`, source.notes, credentialsOf(source), termsOf(source)].filter((part) => part !== undefined))
+  const remarks = sources.map((source) => [`\`${source.code}\`:`, source.notes, termsOf(source)].filter((part) => part !== undefined))
     .filter((parts) => parts.length > 1)
   return remarks.length === 0 ? '' : `\n\n${remarks.map((parts) => `- ${parts.join(' ')}`).join('\n')}`
 }
 
-function credentialsOf ({ credentials = [] }: Identity): string | undefined {
-  return credentials.length === 0 ? undefined : `Credentials: ${credentials.map(asNeeded).join(', ')}.`
-}
-
-function asNeeded ({ name, where, optional }: Credential): string {
-  return `[\`${name}\`](${where})${optional ? ' (optional)' : ''}`
+function credentialsOf ({ code, credentials = [] }: Identity): string[][] {
+  return credentials.map(({ name, where, optional }) => [`\`${name}\``, `\`${code}\`${optional ? ', optional' : ''}`, where])
 }
 
 function termsOf ({ terms, termsUrl }: Identity): string | undefined {

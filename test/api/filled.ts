@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import wise from '../../adapters/market/wise.ts'
-import { loadSources } from '../../adapters/registry.ts'
 import { createApp } from '../../api/app.ts'
 import { createKey } from '../../api/access/keys.ts'
 import { createServer } from '../../api/http/server.ts'
@@ -9,6 +8,7 @@ import { HostGate } from '../../pipelines/gate.ts'
 import { forEachSource, ingestSource } from '../../pipelines/ingest.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { documentedSources } from '../documented.ts'
 import { NO_OPERATIONS, settingsOf } from './service.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -31,13 +31,14 @@ async function seedMarket (database: Database): Promise<void> {
   await database.write('select roll_up_market()')
 }
 
-/** A server over the bundled fixtures of every source, with a few market rates. */
+/** A server over the fixtures of the sources that the README names, with a few market rates. */
 export async function startFilledService (): Promise<FilledService> {
   const test = await testDatabase()
-  await seedSources(test.database)
+  const sources = await documentedSources()
+  await seedSources(test.database, sources)
   const logger = pino({ level: 'silent' })
   const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
-  await forEachSource(await loadSources(), (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
+  await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
   const api = await createApp({ database: test.database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
