@@ -59,8 +59,10 @@ export async function createApp (options: AppOptions): Promise<App> {
 function routerOf (service: Service): Router<State> {
   const router = new Router<State>()
   for (const route of service.endpoints) {
-    router.register(route.path, [route.method], answerRoute(route, service))
-    if (route.cors) router.register(route.path, ['OPTIONS'], answerPreflight(route))
+    // What a proxy closes by its path must have no other path.
+    const matching = { sensitive: true, strict: route.isUnlimited }
+    router.register(route.path, [route.method], answerRoute(route, service), matching)
+    if (route.cors) router.register(route.path, ['OPTIONS'], answerPreflight(route), matching)
   }
   return router
 }

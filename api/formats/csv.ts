@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Table } from '../queries/table.ts'
 
-/** Rows as CSV (RFC 4180) in UTF-8 with a byte-order mark; a text that a spreadsheet would take for a formula is led by an apostrophe. */
+/**
+ * Rows as CSV (RFC 4180) in UTF-8 with a byte-order mark. A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP,
+ * CSV Injection); a number never is, whatever its sign.
+ */
 export function writeCsv (table: Table): string {
   return writeLines(table, true)
 }
@@ -12,12 +15,17 @@ export function writeCsvRows (table: Table): string {
 }
 
 function writeLines ({ columns, cells }: Table, isBeginning: boolean): string {
+  const isNumber = columns.map(({ kind }) => kind === 'number')
   return stringify(cells, {
     bom: isBeginning,
     header: isBeginning,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { boolean: String, object: String }
+    cast: {
+      boolean: String,
+      object: String,
+      string: (value, { index }) => isNumber[index] ? { value, escape_formulas: false } : value
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
@@ -10,8 +10,8 @@ const LIMITS = {
   keepAliveTimeout: 65_000, // longer than the usual proxy keeps a connection that it may use again
   connectionsCheckingInterval: 5_000
 }
-const MOST_HEADERS = 64
-const MOST_REQUESTS_PER_SOCKET = 100_000
+const MAX_HEADERS = 64
+const MAX_REQUESTS_PER_SOCKET = 100_000
 const GRACE = 5_000
 const SILENCE = 60_000
 
@@ -30,9 +30,9 @@ export interface ApiServer {
 
 /** An HTTP server with bounded headers, times and connections. */
 export function createServer (app: Koa): ApiServer {
-  const server = createHttpServer(LIMITS, app.callback())
-  server.maxHeadersCount = MOST_HEADERS
-  server.maxRequestsPerSocket = MOST_REQUESTS_PER_SOCKET
+  const server = createHttpServer(LIMITS, withCheckedHeaders(app.callback()))
+  server.maxHeadersCount = MAX_HEADERS + 1 // Node drops what is beyond: one more shows that there were too many
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // ends a connection whose caller does not read
   server.on('clientError', refuse)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 405, 'Method Not Allowed', 'CONNECT is not served'))
@@ -57,6 +57,29 @@ async function close (server: Server): Promise<void> {
   await Promise.race([closed, late])
   clearInterval(sweep)
   await closed
+}
+
+/** Refuses requests with more headers than are read, and with two hosts, of which a proxy may believe the other one (RFC 9112, section 3.2). */
+function withCheckedHeaders (listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { rawHeaders } = request
+    if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 431, `there are more than ${MAX_HEADERS} headers`)
+    if (countHosts(rawHeaders) > 1) return refuseRequest(response, 400, 'Host: given more than once')
+    return listener(request, response)
+  }
+}
+
+function countHosts (rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count
+}
+
+function refuseRequest (response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Connection': 'close' }).end(JSON.stringify({ error: message }))
 }
 
 function refuse (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {

@@ -55,6 +55,7 @@ describe('csv', () => {
       code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20', endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
     })
     expect(writeCsv(new Table([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
+    expect(writeCsv(new Table([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [['-0.5', '-0.5']]))).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
   })
 })
 

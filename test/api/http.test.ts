@@ -111,6 +111,20 @@ it.each([
   expect((await exchange(path)).status).toBe(status)
 })
 
+it('has each address under one spelling', async () => {
+  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([path, (await exchange(path)).status]).toEqual([path, 404])
+  expect((await exchange('/metrics')).status).toBe(200)
+})
+
+it('refuses more headers than it reads, and two hosts', async () => {
+  const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('')
+  const ask = (head: string) => raw(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  expect(await ask(`Host: a\r\n${headers(62)}`)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ask(`Host: a\r\n${headers(63)}`)).toMatch(/^HTTP\/1.1 431 .*"there are more than 64 headers"/s)
+  expect(await ask(`Host: a\r\n${headers(500)}`)).toMatch(/^HTTP\/1.1 431 /)
+  expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: given more than once"/s)
+})
+
 it('takes neither endless addresses nor endless headers', async () => {
   expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
   expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
