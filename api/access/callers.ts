@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
-import type { AuthService } from './accounts/service.ts'
 import { badRequest, unauthorized } from '../contract/errors.ts'
 import { hashKey } from './keys.ts'
 import { credentialOf, type Access, type Caller } from './permission.ts'
 import type { Plan } from './plans.ts'
+import type { Role } from './users.ts'
 
 /** Where the credentials of a request are looked for, beside its headers. */
 export interface Credentials {
@@ -15,6 +15,18 @@ export interface Credentials {
   keyParameters: readonly string[]
   /** The scheme and host under which the service was asked: a session's cookie holds for it alone. */
   origin: string
+}
+
+/** What finds the session that the cookies of a request name. */
+export interface Sessions {
+  session: (visitor: { cookie?: string, origin: string }) => Promise<SessionCaller | undefined>
+}
+
+interface SessionCaller {
+  user: { id: string, email: string, role: Role }
+  account: { account_id: number, plan: Plan }
+  /** Set-Cookie headers for the answer, where the session was renewed. */
+  cookies: string[]
 }
 
 interface KeyRow {
@@ -39,11 +51,11 @@ const KNOWN_FOR = 3_000
 export class Callers {
   readonly #known: LRUCache<string, Known>
   readonly #database: Database
-  readonly #auth: AuthService
+  readonly #sessions: Sessions
 
-  constructor (database: Database, auth: AuthService) {
+  constructor (database: Database, sessions: Sessions) {
     this.#database = database
-    this.#auth = auth
+    this.#sessions = sessions
     this.#known = new LRUCache({
       max: MAX_KNOWN,
       ttl: KNOWN_FOR,
@@ -82,7 +94,7 @@ export class Callers {
   }
 
   async #bySession ({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
-    const known = cookie === undefined ? undefined : await this.#auth.session({ cookie, origin })
+    const known = cookie === undefined ? undefined : await this.#sessions.session({ cookie, origin })
     if (!known) return undefined
     const { user: { id, email, role }, account, cookies } = known
     return { account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies }
