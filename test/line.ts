@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `down`: every connection breaks and none is taken; `silent`: nothing goes through and nothing breaks, as with a cable that is pulled. */
-export type LineState = 'up' | 'down' | 'silent'
+/**
+ * `down`: every connection breaks and none is taken; `silent`: nothing goes through and nothing breaks, as with a cable that is pulled;
+ * `unanswered`: what is asked goes through, and no answer comes back.
+ */
+export type LineState = 'up' | 'down' | 'silent' | 'unanswered'
 
 export interface Line {
   /** The address of the server by way of this line. */
@@ -17,7 +20,7 @@ export async function openLine (url: string): Promise<Line> {
   const sockets = new Set<Socket>()
   let state: LineState = 'up'
 
-  const forward = (from: Socket, to: Socket) => from.on('data', (bytes) => { if (state === 'up') to.write(bytes) })
+  const forward = (from: Socket, to: Socket, states: LineState[]) => from.on('data', (bytes) => { if (states.includes(state)) to.write(bytes) })
   const server = createServer((near) => {
     if (state === 'down') return near.resetAndDestroy()
     const far = connect(Number(target.port || 5432), target.hostname)
@@ -28,8 +31,9 @@ export async function openLine (url: string): Promise<Line> {
         sockets.delete(socket)
         other.destroy()
       })
-      forward(socket, other)
     }
+    forward(near, far, ['up', 'unanswered'])
+    forward(far, near, ['up'])
   })
   const endAll = () => { for (const socket of sockets) socket.destroy() }
 

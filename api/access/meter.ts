@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
+import { isUnavailable } from '../../sql/errors.ts'
 import { Batch } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
-const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7)'
+const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7, $8)'
+const REFUND = 'select refund_charge($1)'
+const SETTLE_EVERY = 1_000
 const DAY = 86_400
 
 export interface Payer {
@@ -40,6 +44,9 @@ export class Meter {
   readonly #database: Database
   readonly #batch: Batch<Order, Charge>
   readonly #spent = new LRUCache<number, true>({ max: 10_000 })
+  /** Batches whose answer was lost: their callers got none, so that they must not pay. */
+  readonly #lost = new Set<string>()
+  #isSettling = false
 
   constructor (database: Database, allowances: Allowances) {
     this.#database = database
@@ -62,7 +69,9 @@ export class Meter {
   async #charge (orders: Order[]): Promise<Charge[]> {
     const groups = groupsOf(orders)
     const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
+    const batch = randomUUID()
     const rows = await this.#database.write<{ place: number, granted: number, used: number, resets_at: string | null }>(CHARGE, [
+      batch,
       groups.map(({ payer }) => payer.account),
       groups.map(({ payer }) => payer.key ?? null),
       groups.map(({ endpoint }) => endpoint),
@@ -70,7 +79,10 @@ export class Meter {
       groups.map(({ count }) => count),
       allowances.map(({ units }) => units),
       allowances.map(({ isMonthly }) => isMonthly)
-    ])
+    ]).catch((error: unknown) => {
+      if (isUnavailable(error)) this.#refund(batch)
+      throw error
+    })
     const charges: Charge[][] = []
     for (const { place, granted, used, resets_at: resetsAt } of rows) {
       const { payer, units, count } = groups[place - 1]!
@@ -83,6 +95,23 @@ export class Meter {
       else this.#spent.delete(payer.account)
     }
     return charges.flat()
+  }
+
+  /** Takes a batch back as soon as the database answers, which may have charged it or may still be doing so. */
+  #refund (batch: string): void {
+    this.#lost.add(batch)
+    if (this.#isSettling) return
+    this.#isSettling = true
+    setTimeout(() => void this.#settle(), SETTLE_EVERY).unref()
+  }
+
+  async #settle (): Promise<void> {
+    this.#isSettling = false
+    for (const batch of this.#lost) {
+      const isSettled = await this.#database.write(REFUND, [batch]).then(() => true, () => false)
+      if (!isSettled) return this.#refund(batch) // tried again in a second
+      this.#lost.delete(batch)
+    }
   }
 }
 

@@ -1,8 +1,10 @@
--- Charges requests to accounts in one go. They come in groups of `counts` equal ones; of each group as many are granted as there are units for, each
+-- Charges a batch of requests to accounts. They come in groups of `counts` equal ones; of each group as many are granted as there are units for, each
 -- with all of its units. Requests of no units only ask. Returns, for the place of each group, how many were granted, the units used after the last
--- of them, and when they are counted anew (null: never). Accounts are locked in the order of their numbers, so that processes can't wait for each
--- other in a circle.
-create or replace function charge(accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
+-- of them, and when they are counted from zero again (null: never). Accounts are locked in the order of their numbers, so that processes can't
+-- wait for each other in a circle. Fails with a unique_violation where the batch was refunded
+-- already (see refund_charge).
+create or replace function charge(
+  batch uuid, accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
 returns table (place integer, granted bigint, used bigint, resets_at timestamptz)
 language plpgsql
 as $$
@@ -13,6 +15,7 @@ declare
   locked bigint;
   locked_month date;
   before bigint;
+  granted_units jsonb := '[]';
 begin
   for request in
     select i as place, accounts[i] as account, costs[i] as cost, counts[i] as count, allowances[i] as allowance,
@@ -38,6 +41,10 @@ begin
     used := used + granted * request.cost;
     resets_at := case when isfinite(locked_month) then (locked_month + interval '1 month') at time zone 'UTC' end;
     counts[place] := granted;
+    if granted * request.cost > 0 then
+      granted_units := granted_units || jsonb_build_object(
+        'account', locked, 'month', locked_month, 'day', today, 'endpoint', endpoints[place], 'requests', granted, 'units', granted * request.cost);
+    end if;
     return next;
   end loop;
   if used > before then
@@ -55,4 +62,8 @@ begin
 
   update api_keys set last_used_at = now()
   where id = any(keys) and (last_used_at is null or last_used_at < now() - interval '10 seconds');
+
+  if granted_units <> '[]' then
+    insert into charges (id, granted) values (batch, granted_units);
+  end if;
 end $$;

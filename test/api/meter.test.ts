@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKey } from '../../api/access/keys.ts'
+import { Meter, type Payer } from '../../api/access/meter.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
+import { Database } from '../../sql/database.ts'
+import { isUnavailable } from '../../sql/errors.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { openLine, type Line } from '../line.ts'
+
+const SOON = { timeout: 60_000, interval: 100 }
+
+let test: TestDatabase
+let line: Line
+let database: Database
+let meter: Meter
+let payer: Payer
+
+beforeAll(async () => {
+  test = await testDatabase()
+  line = await openLine(test.url)
+  database = new Database({ url: line.url, connections: 1, writeTimeout: 200 })
+  meter = new Meter(database, allowancesOf())
+  const { id } = await createKey(test.database, 'developer', 'meter')
+  const [account] = await test.database.write<{ account_id: number }>('select account_id from api_keys where id = $1', [id])
+  payer = { account: account!.account_id, plan: 'developer', key: id }
+})
+
+afterAll(async () => {
+  await database?.close()
+  line?.close()
+  await test?.drop()
+})
+
+async function counted (): Promise<{ units: number, requests: number }> {
+  const [row] = await test.database.write<{ units: number, requests: number }>(`
+    select coalesce((select sum(units) from allowances_used where account_id = $1), 0) as units,
+      coalesce((select sum(requests) from usage where account_id = $1), 0) as requests`, [payer.account])
+  return { units: Number(row!.units), requests: Number(row!.requests) }
+}
+
+describe('a charge whose answer is lost', () => {
+  it('is taken back when the database answers again, where it was committed', async () => {
+    await meter.charge(payer, '/kept', 2)
+    line.set('unanswered')
+    const lost = meter.charge(payer, '/lost', 3)
+    await expect.poll(counted, SOON).toEqual({ units: 5, requests: 2 })
+    await expect(lost).rejects.toSatisfy(isUnavailable)
+    line.set('up')
+    await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1 })
+  }, 120_000)
+
+  it('is never made, where it was not', async () => {
+    const before = await counted()
+    line.set('silent')
+    await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
+    line.set('up')
+    await expect.poll(async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON).toEqual({ n: 2 })
+    expect(await counted()).toEqual(before)
+    expect((await meter.charge(payer, '/kept', 1)).used).toBe(before.units + 1)
+  }, 120_000)
+})
+
+describe('a refund', () => {
+  it('can be repeated, and a statement that arrives after it charges nothing', async () => {
+    const before = await counted()
+    const batch = '00000000-0000-4000-8000-000000000001'
+    for (let i = 0; i < 2; i++) await test.database.write('select refund_charge($1)', [batch])
+    const late = test.database.write('select * from charge($1, $2, $3, $4, $5, $6, $7, $8)', [batch, [payer.account], [payer.key], ['/late'], [1], [1], [1000], [true]])
+    await expect(late).rejects.toMatchObject({ code: '23505' })
+    expect(await counted()).toEqual(before)
+  })
+})
