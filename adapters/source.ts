@@ -138,6 +138,8 @@ export interface Identity {
   hosts?: string[]
   /** Milliseconds between two requests, where the publisher wants more than the ordinary gap. */
   pause?: number
+  /** Milliseconds for one request and its whole answer, where two minutes are too few. */
+  timeout?: number
   /** The most days to ask for in one run of a backfill; 366 unless the publication is all in one document. */
   backfillDays?: number
 }
@@ -164,7 +166,7 @@ export class LayoutError extends Error {
 
 /** A publisher that could not be asked, or did not answer with a document. */
 export class FetchError extends Error {
-  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'TIMEOUT' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
   readonly status?: number
 
   constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {

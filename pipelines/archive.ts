@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Publication, PublicationRequest } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
+import type { Remembered } from './http.ts'
 
 export interface Archived {
   id: number
@@ -52,17 +53,20 @@ async function restore (stored: Stored): Promise<Publication> {
   }
 }
 
-/** The newest archived answer to a request, where there is one that can be asked for conditionally. */
-export async function recall (database: Database, source: string, request: PublicationRequest): Promise<Publication | undefined> {
-  const [stored] = await database.write<Stored>('select * from newest_publication($1, $2, $3, $4)', [source, request.method, request.url, request.body ?? null])
-  return stored && restore(stored)
+/** The newest archived answer to a request, where there is one: what the publisher said of it, and itself once it is wanted. */
+export async function recall (database: Database, source: string, { method, url, body }: PublicationRequest): Promise<Remembered | undefined> {
+  const [newest] = await database.write<{ id: number, headers: Remembered['headers'] }>(
+    'select id, response_headers as headers from newest_publication($1, $2, $3, $4)', [source, method, url, body ?? null])
+  return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
 }
 
 /** Every archived publication of a source, in the order in which they were last fetched, read one at a time. */
 export async function * readArchive (database: Database, source: string): AsyncGenerator<{ id: number, publication: Publication }> {
   const ids = await database.write<{ id: number }>('select id from publications where source = $1 order by last_fetched_at, id', [source])
-  for (const { id } of ids) {
-    const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
-    yield { id, publication: await restore(stored!) }
-  }
+  for (const { id } of ids) yield { id, publication: await read(database, id) }
+}
+
+async function read (database: Database, id: number): Promise<Publication> {
+  const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
+  return restore(stored!)
 }

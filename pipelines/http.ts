@@ -7,6 +7,12 @@ import { CookieJar } from './cookies.ts'
 import { exchange, type Answer } from './exchange.ts'
 import { HostGate } from './gate.ts'
 
+/** An archived answer: its headers, and the document itself once it is wanted. */
+export interface Remembered {
+  headers: Publication['headers']
+  restore: () => Promise<Publication>
+}
+
 export interface ClientOptions {
   dispatcher?: Dispatcher
   /** Replaces `process.env` where credentials are read. */
@@ -16,8 +22,10 @@ export interface ClientOptions {
   gap?: number
   /** How often a request is repeated that failed in passing; three times if not said. */
   retries?: number
-  /** A publication that is archived already, for a conditional request. */
-  remember?: (publication: Pick<Publication, 'source' | 'request'>) => Promise<Publication | undefined>
+  /** The archived answer to a request, for asking conditionally. */
+  remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
+  /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
+  timeout?: number
   /** Those of the visit, where the client is a session. */
   cookies?: CookieJar
   /** In a replay: the recorded request that the one just sent was answered as. */
@@ -28,16 +36,17 @@ export interface ClientOptions {
 }
 
 const ABSENT = [404, 204]
-const NO_CONTENT = 204
+const DOCUMENTS = new Set([200, 201, 203]) // 206 is a part of one, 202 and 204 are none
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
+const TIMEOUT = 120_000
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
 const NOT_KEPT = ['user-agent', 'cookie']
 
 /** Whom a client asks for. */
-export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'userAgent'>
+export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
 
 /** The one client through which every adapter asks its publisher. */
 export class Client implements Http {
@@ -112,9 +121,9 @@ export class Client implements Http {
 
   async #ask (asked: PublicationRequest, options: RequestOptions): Promise<Publication> {
     const known = this.#asKept(asked, options.transient)
-    const archived = await this.#options.remember?.({ source: this.#source.code, request: known })
-    const answer = await this.#gate.enter(new URL(asked.url).host, this.#source.pause ?? 0, () => this.#send(asked, known, validators(archived)))
-    if (answer.status === 304 && archived) return archived
+    const remembered = await this.#options.remember?.(known)
+    const answer = await this.#gate.enter(new URL(asked.url).host, this.#source.pause ?? 0, () => this.#send(asked, known, validators(remembered)))
+    if (answer.status === 304 && remembered) return remembered.restore()
     const recorded = this.#options.asRecorded?.(asked)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
@@ -146,18 +155,31 @@ export class Client implements Http {
     return new FetchError('STATUS', `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`, { status })
   }
 
-  async #send (asked: PublicationRequest, shown: PublicationRequest, extra: Record<string, string>): Promise<Answer> {
+  async #send (asked: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>): Promise<Answer> {
+    const conditional = Object.keys(conditions).length > 0
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt === (this.#options.retries ?? RETRIES)
-      const outcome = await exchange({ ...asked, headers: { ...asked.headers, ...extra } }, { ...this.#options, hosts: this.#source.hosts }).catch((error: unknown) => asFetchError(error, shown))
+      const outcome = await this.#attempt({ ...asked, headers: { ...asked.headers, ...conditions } }, shown)
       if (outcome instanceof FetchError) {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome
       } else {
-        if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300 && outcome.status !== NO_CONTENT)) return outcome
+        if (DOCUMENTS.has(outcome.status) || (conditional && outcome.status === 304)) return outcome
         if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
       }
       const asks = outcome instanceof FetchError ? 0 : retryAfter(outcome.headers['retry-after'])
       await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
+    }
+  }
+
+  /** One request under its deadline, which holds from the connection to the last byte, redirects and interim answers included. */
+  async #attempt (asked: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
+    const { dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
+    const deadline = AbortSignal.timeout(timeout)
+    try {
+      return await exchange(asked, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+    } catch (error) {
+      if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} gave no whole answer within ${timeout / 1000} seconds`, { cause: error })
+      return asFetchError(error, shown)
     }
   }
 
@@ -198,7 +220,7 @@ function retryAfter (header: string | string[] | undefined): number {
 }
 
 /** The headers of a conditional request (RFC 9110, 13.1). */
-function validators (archived: Publication | undefined): Record<string, string> {
-  const { etag, 'last-modified': modified } = archived?.headers ?? {}
+function validators (remembered: Remembered | undefined): Record<string, string> {
+  const { etag, 'last-modified': modified } = remembered?.headers ?? {}
   return { ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {}) }
 }

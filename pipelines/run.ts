@@ -46,7 +46,7 @@ const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 export function clientFor (pipeline: Pipeline, source: Source, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
   const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, ...extra }
   if (!recording) {
-    const remember: ClientOptions['remember'] = ({ source: code, request }) => recall(pipeline.database, code, request)
+    const remember: ClientOptions['remember'] = (request) => recall(pipeline.database, source.code, request)
     return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
   }
   const dispatcher = new ReplayDispatcher(recording)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Publication, Source } from '../../adapters/source.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { Client, type ClientOptions } from '../../pipelines/http.ts'
@@ -128,10 +128,20 @@ it('sends the cookies of a visit back, those of a redirect too, and keeps none o
   expect(JSON.stringify({ request, headers })).not.toMatch(/t0ken|session/)
 })
 
-it('asks conditionally for what is archived, and gives the archived document', async () => {
-  answer = (request, response) => request.headers['if-none-match'] === '"v1"' ? response.writeHead(304).end() : response.setHeader('etag', '"v1"').end('body')
+it('asks conditionally for what is archived, and reads the archived document only when it stands', async () => {
+  answer = (request, response) => request.headers['if-none-match'] === '"v1"' ? response.writeHead(304).end() : response.setHeader('etag', '"v2"').end('body')
   const archived = await client().get(`${address}/`)
-  expect(await client({ remember: () => Promise.resolve(archived) }).get(`${address}/`)).toBe(archived)
+  const restore = vi.fn(() => Promise.resolve(archived))
+  const remembering = (etag: string) => client({ remember: () => Promise.resolve({ headers: { etag }, restore }) })
+  expect(text(await remembering('"v0"').get(`${address}/`))).toBe('body')
+  expect(restore).not.toHaveBeenCalled()
+  expect(await remembering('"v1"').get(`${address}/`)).toBe(archived)
+  await expect(remembering('"v1"').session().get(`${address}/`)).resolves.not.toBe(archived)
+})
+
+it.each([202, 204, 206, 304])('takes no answer for a document that it did not ask for: %i', async (status) => {
+  answer = (_, response) => response.writeHead(status).end(status < 204 || status === 206 ? 'part' : undefined)
+  await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'STATUS', status })
 })
 
 it('refuses a document that breaks off', async () => {
@@ -140,6 +150,38 @@ it('refuses a document that breaks off', async () => {
     setTimeout(() => response.destroy(), 10)
   }
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+})
+
+describe('an answer that does not end', () => {
+  const hurried = () => client({ timeout: 300 })
+  const drip = (response: ServerResponse) => {
+    const timer = setInterval(() => response.write('.'), 50)
+    response.on('close', () => { clearInterval(timer) })
+  }
+
+  it.each<[string, Answer]>([
+    ['comes byte by byte', (_, response) => drip(response.writeHead(200))],
+    ['is announced for ever', (_, response) => {
+      const timer = setInterval(() => response.writeEarlyHints({ link: '</style.css>; rel=preload' }), 10)
+      response.on('close', () => { clearInterval(timer) })
+    }],
+    ['never begins', () => {}],
+    ['comes byte by byte after a redirect', (request, response) => request.url === '/' ? response.writeHead(302, { location: '/there' }).end() : drip(response)]
+  ])('is given up at the deadline, once: it %s', async (_, endless) => {
+    answer = endless
+    await expect(hurried().get(`${address}/`)).rejects.toMatchObject({ code: 'TIMEOUT', message: `GET ${address}/ gave no whole answer within 0.3 seconds` })
+    expect(asked.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
+  })
+
+  it('is given up where it is larger than any document', async () => {
+    const block = Buffer.alloc(1024 * 1024)
+    answer = (_, response) => {
+      const more = () => { while (!response.destroyed && response.write(block)); }
+      response.on('drain', more)
+      more()
+    }
+    await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  })
 })
 
 it('goes on to the next route where one fails or has nothing', async () => {
