@@ -1,0 +1,51 @@
+import { readCsv } from './kit/csv.ts'
+import { addDays, readDate } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const UNIT = 100 // of every currency
+const KRONER_PER_100 = 'KBH'
+const NO_RATE = '..' // printed where a currency is not yet or no longer quoted
+
+const QUESTION = { table: 'DNVALD', format: 'BULK', lang: 'en', valuePresentation: 'Code' }
+
+/** A day as the table names it: `2025M07D08`. */
+const nameOf = (date: string) => date.replace('-', 'M').replace('-', 'D')
+
+export default defineSource({
+  code: 'dnb',
+  name: 'Danmarks Nationalbank',
+  country: 'DK',
+  homeCurrency: 'DKK',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://www.nationalbanken.dk/en/what-we-do/stable-prices-monetary-policy-and-the-danish-economy/exchange-rates',
+  timezone: 'Europe/Copenhagen',
+  schedule: '15 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1977-01-03',
+  dated: 'made',
+  publishes: '16:15',
+  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which can follow the bank by a day.',
+  verified: 'recording',
+
+  async * fetch ({ from, to }, http) {
+    // The table refuses a question about no day at all, such as a week of holidays.
+    const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
+    const variables = [{ code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }]
+    yield await http.post('https://api.statbank.dk/v1/data', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...QUESTION, variables }) })
+  },
+
+  parse (publication) {
+    const { records } = readCsv(publication, { delimiter: ';' })
+    const [days, currencies] = ['TID', 'VALUTA'].map((heading) => new Set(records.map((record) => record(heading))))
+    const pairs = [...days!].flatMap((day) => [...currencies!].map((currency) => [day, currency]))
+    if (pairs.length !== records.length) throw new LayoutError('a line for every day and currency', `${records.length} lines`)
+    return atLeastOne(records, 'rate').filter((record) => record('INDHOLD') !== NO_RATE).map((record) => {
+      if (record('KURTYP') !== KRONER_PER_100) throw new LayoutError(`KURTYP ${KRONER_PER_100}`, record('KURTYP'))
+      const date = readDate(record('TID').replace('M', '-').replace('D', '-'), 'YYYY-MM-DD')
+      return { date, base: record('VALUTA'), quote: 'DKK', type: 'official', value: readDecimal(record('INDHOLD')), unit: UNIT }
+    })
+  }
+})
