@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { addDays, daysIn, isDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const TABLES = 'https://nbg.gov.ge/gw/api/ct/monetarypolicy/currencies/'
+
+// Midnight UTC stands for the day itself.
+const day = z.string().endsWith('T00:00:00.000Z').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day')
+
+// None where nothing had been set yet.
+const Tables = z.array(z.object({
+  date: day,
+  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), validFromDate: day }))
+})).max(1)
+
+export default defineSource({
+  code: 'nbg',
+  name: 'National Bank of Georgia',
+  country: 'GE',
+  homeCurrency: 'GEL',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://nbg.gov.ge/en/monetary-policy/currency',
+  timezone: 'Asia/Tbilisi',
+  schedule: '5 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1995-10-14',
+  dated: 'effective',
+  publishes: '17:01',
+  notes: 'A table holds from the day after it was set until the next one.',
+  verified: 'recording',
+  pause: 200,
+
+  async * fetch ({ from, to }, http) {
+    // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
+    for (const date of daysIn({ from, to: addDays(to, 1) })) yield await http.get(`${TABLES}?date=${date}`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated }) => {
+      return { date, base: code, quote: 'GEL', type: 'official', value: readDecimal(rateFormated), unit: readCount(quantity) }
+    }))
+  }
+})
