@@ -194,7 +194,7 @@ export const ROOMS = [
       'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/registry.ts', 'sql', 'pipelines',
       'api/access', 'api/http', 'api/mcp', 'api'
     ],
-    packages: ['cli-progress', 'commander', 'pino'],
+    packages: ['commander', 'pino'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'
   },
   {

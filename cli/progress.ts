@@ -1,7 +1,7 @@
-import { SingleBar } from 'cli-progress'
 import type { Outcome } from '../pipelines/run.ts'
 
 const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is worth a line
+const BAR_WIDTH = 30
 
 /** Reports the progress of long work: as a bar on a terminal, elsewhere as a line for each outcome. */
 export interface Progress {
@@ -37,16 +37,23 @@ function lineProgress (output: NodeJS.WriteStream): Progress {
 
 function barProgress (total: number, output: NodeJS.WriteStream): Progress {
   const outcomes: Outcome[] = []
-  const bar = new SingleBar({ format: '{bar} {value}/{total} {label}', barsize: 30, stream: output, hideCursor: true, clearOnComplete: true })
-  bar.start(total, 0, { label: '' })
+  const draw = (label: string) => {
+    const filled = Math.round(BAR_WIDTH * outcomes.length / total)
+    const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+    output.cursorTo(0)
+    output.write(`${bar} ${outcomes.length}/${total} ${label}`.slice(0, output.columns - 1))
+    output.clearLine(1)
+  }
+  draw('')
   return {
-    step: (label) => bar.update({ label }),
+    step: draw,
     outcome: (outcome) => {
       outcomes.push(outcome)
-      bar.increment(1, { label: outcome.source })
+      draw(outcome.source)
     },
     end: () => {
-      bar.stop()
+      output.cursorTo(0)
+      output.clearLine(1)
       for (const outcome of outcomes) if (outcome.status !== 'ok') output.write(`${lineOf(outcome)}\n`)
       const sum = (count: 'new' | 'changed' | 'unchanged' | 'quarantined') => `${outcomes.reduce((total, outcome) => total + outcome[count], 0)} ${count}`
       output.write(`${outcomes.length} sources: ${sum('new')}, ${sum('changed')}, ${sum('unchanged')}, ${sum('quarantined')}\n`)

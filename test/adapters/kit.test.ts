@@ -5,6 +5,7 @@ import { readBinary } from '../../adapters/kit/numbers.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
 import { recordsUnder } from '../../adapters/kit/table.ts'
+import { readText } from '../../adapters/kit/text.ts'
 import { readWorkbook } from '../../adapters/kit/workbook.ts'
 import { parseXml } from '../../adapters/kit/xml.ts'
 import { LayoutError, type Publication, type Row } from '../../adapters/source.ts'
@@ -22,6 +23,28 @@ describe('kit/rows', () => {
   it('refuses a document without any', () => {
     expect(atLeastOne([1], 'day')).toEqual([1])
     expect(() => atLeastOne([], 'day')).toThrow(LayoutError)
+  })
+})
+
+describe('kit/text', () => {
+  const textOf = (charset: string | undefined, ...bytes: number[]) => readText({ ...publicationOf(Uint8Array.from(bytes)), charset })
+
+  it.each([
+    [undefined, [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é'],
+    ['UTF-8', [0xe2, 0x82, 0xac], '€'],
+    ['windows-1251', [0xd0, 0xf3, 0xe1], 'Руб'],
+    ['ISO-8859-9', [0xfe, 0xfd], 'şı'],
+    ['ISO-8859-1', [0xe9], 'é'],
+    ['windows-1252', [0x80, 0x93, 0x96], '€“–'], // which TextDecoder of Node 20 gives as control characters
+    ['Shift_JIS', [0x89, 0x7e], '円'],
+    ['utf-16le', [0xff, 0xfe, 0x41, 0x00], 'A']
+  ])('reads %s without a byte-order mark', (charset, bytes, text) => {
+    expect(textOf(charset, ...bytes)).toBe(text)
+  })
+
+  it('refuses an unknown charset and an empty document', () => {
+    expect(() => textOf('martian', 65)).toThrow('expected a known charset, found "martian"')
+    expect(() => textOf('utf-8', 32, 10)).toThrow('an empty body')
   })
 })
 

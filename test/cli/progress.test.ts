@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest'
+import { startProgress } from '../../cli/progress.ts'
+import type { Outcome } from '../../pipelines/run.ts'
+
+const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({ source, status: 'ok', publications: 2, new: 7, changed: 1, unchanged: 0, quarantined: 0, ...rest })
+const FAILED: Partial<Outcome> = { status: 'failed', publications: 0, new: 0, changed: 0, error: 'GET https://example.com/ answered 500' }
+
+/** A stream that keeps what is written to it; a terminal overwrites from the start of the line. */
+function outputOf (isTTY: boolean) {
+  const written: string[] = []
+  const stream = { isTTY, columns: 60, write: (text: string) => void written.push(text), cursorTo: () => void written.push('\r'), clearLine: () => {} }
+  return { stream: stream as unknown as NodeJS.WriteStream, written }
+}
+
+describe('where there is no terminal', () => {
+  it('writes a line for each outcome, and for a step only after ten seconds of silence', () => {
+    vi.useFakeTimers({ now: 0 })
+    const { stream, written } = outputOf(false)
+    const progress = startProgress(2, stream)
+    progress.step('bnr 1/3')
+    vi.setSystemTime(10_001)
+    progress.step('bnr 2/3')
+    progress.outcome(outcome('bnr'))
+    progress.outcome(outcome('ecb', FAILED))
+    progress.outcome(outcome('boi', { status: 'skipped', error: 'BOI_KEY is not set' }))
+    progress.end()
+    vi.useRealTimers()
+    expect(written).toEqual([
+      'bnr 2/3\n',
+      'bnr: 2 publications, 7 new, 1 changed, 0 unchanged, 0 quarantined\n',
+      'ecb: failed: GET https://example.com/ answered 500 (0 publications, 0 new, 0 changed, 0 unchanged, 0 quarantined)\n',
+      'boi: skipped, BOI_KEY is not set\n'
+    ])
+  })
+})
+
+describe('on a terminal', () => {
+  it('draws a bar in one line, and ends with what went wrong and the sums', () => {
+    const { stream, written } = outputOf(true)
+    const progress = startProgress(2, stream)
+    progress.step('bnr 1/3')
+    progress.outcome(outcome('bnr'))
+    progress.outcome(outcome('ecb', FAILED))
+    progress.end()
+    const bar = (filled: number) => '█'.repeat(filled) + '░'.repeat(30 - filled)
+    expect(written.join('').split('\r').slice(1)).toEqual([
+      `${bar(0)} 0/2 `, `${bar(0)} 0/2 bnr 1/3`, `${bar(15)} 1/2 bnr`, `${bar(30)} 2/2 ecb`,
+      'ecb: failed: GET https://example.com/ answered 500 (0 publications, 0 new, 0 changed, 0 unchanged, 0 quarantined)\n2 sources: 7 new, 1 changed, 0 unchanged, 0 quarantined\n'
+    ])
+  })
+
+  it('cuts the line before it wraps', () => {
+    const { stream, written } = outputOf(true)
+    startProgress(1, stream).step('a long label that does not fit into the width of this terminal')
+    expect(written.filter((text) => text.length > 59)).toEqual([])
+  })
+})

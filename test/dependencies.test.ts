@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+const { dependencies } = JSON.parse(file('package.json')) as { dependencies: Record<string, string> }
+
+it('gives the reason for every runtime dependency, and for no other', () => {
+  const section = file('ARCHITECTURE.md').split(/^## /m).find((it) => it.startsWith('What it depends on'))!
+  const named = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => cell!.split(', ').map((name) => name.slice(1, -1)))
+  expect(named).toEqual(Object.keys(dependencies))
+})
+
+it('locks packages by their content, and names no registry', () => {
+  const { packages } = JSON.parse(file('package-lock.json')) as { packages: Record<string, { resolved?: string, integrity?: string, optional?: boolean }> }
+  const { '': root, ...installed } = packages
+  expect(root).toMatchObject({ dependencies })
+  for (const [path, { resolved, integrity }] of Object.entries(installed)) expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
+})
