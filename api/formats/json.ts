@@ -1,16 +1,16 @@
-import { Decimal, Table, type Column } from '../queries/table.ts'
+import { Decimal, Rows, type Column } from '../queries/rows.ts'
 
 /** A value as JSON text: tables as lists of objects, decimals with their own digits. */
 export function writeJson (value: unknown): string {
   if (value instanceof Decimal) return value.text
-  if (value instanceof Table) return writeTable(value)
+  if (value instanceof Rows) return writeRows(value)
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const fields = Object.entries(value).filter(([, it]) => it !== undefined)
   return `{${fields.map(([name, it]) => `${JSON.stringify(name)}:${writeJson(it)}`).join(',')}}`
 }
 
-function writeTable ({ columns, cells, isFlat }: Table): string {
+function writeRows ({ columns, cells, isFlat }: Rows): string {
   const writeRow = isFlat ? flatWriter(columns) : rowWriter(columns)
   let text = '['
   for (const [index, row] of cells.entries()) {

@@ -4,7 +4,7 @@ import exceljs from 'exceljs'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Format } from './index.ts'
 import { rowWriter, writeJson } from './json.ts'
-import { Table, type Column } from '../queries/table.ts'
+import { Rows, type Column } from '../queries/rows.ts'
 import { setHeader, SHEET, typedRow } from './xlsx.ts'
 
 const LONGEST = 600_000
@@ -48,8 +48,8 @@ async function * json ({ fields, list, columns, batches }: LongTable) {
 }
 
 async function * csv ({ columns, batches }: LongTable) {
-  yield writeCsv(new Table(columns, []))
-  for await (const { cells } of batches) yield writeCsvRows(new Table(columns, cells))
+  yield writeCsv(new Rows(columns, []))
+  for await (const { cells } of batches) yield writeCsvRows(new Rows(columns, cells))
 }
 
 async function * xlsx (table: LongTable) {

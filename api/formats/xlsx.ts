@@ -1,5 +1,5 @@
 import exceljs from 'exceljs'
-import type { Column, Kind, Table } from '../queries/table.ts'
+import type { Column, Kind, Rows } from '../queries/rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MOST_CHARACTERS = 60
@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 60
 export const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
 /** Rows as a workbook of one sheet: dates and numbers typed, the header bold and frozen. */
-export async function writeXlsx ({ columns, cells }: Table, title: string): Promise<Buffer> {
+export async function writeXlsx ({ columns, cells }: Rows, title: string): Promise<Buffer> {
   const workbook = new exceljs.Workbook()
   const sheet = workbook.addWorksheet(title, SHEET)
   setHeader(sheet, columns, cells)

@@ -1,4 +1,5 @@
-import { singular, Table } from '../queries/table.ts'
+import { singular } from './answer.ts'
+import { Rows } from '../queries/rows.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -15,7 +16,7 @@ function element (name: string, value: unknown): string {
 
 function content (name: string, value: unknown): string {
   const item = singular(name)
-  if (value instanceof Table) {
+  if (value instanceof Rows) {
     const { columns, cells, isFlat } = value
     if (isFlat) return cells.map((row) => element(item, row[0])).join('')
     return cells.map((row) => `<${item}>${columns.map((column, at) => element(column.name, row[at])).join('')}</${item}>`).join('')

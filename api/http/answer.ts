@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FieldsAnswer } from '../queries/table.ts'
+import type { FieldsAnswer } from '../formats/answer.ts'
 
 /** An answer that is not made of fields: its bytes as they are sent. */
 export interface BytesAnswer {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
-import type { Table } from '../queries/table.ts'
+import type { Rows } from '../queries/rows.ts'
 import { date } from '../contract/parameters.ts'
 import type { Bank } from '../queries/bank.ts'
 import { findTable } from '../queries/tables.ts'
@@ -13,7 +13,7 @@ import { inWords } from './words.ts'
 
 const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
 
-function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Table }) {
+function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Rows }) {
   const rows = rates.objects<z.input<typeof fields.printed>>()
   return {
     fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },

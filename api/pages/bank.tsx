@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import type { Table } from '../queries/table.ts'
+import type { Rows } from '../queries/rows.ts'
 import * as parameters from '../contract/parameters.ts'
 import { yearBefore } from '../contract/parameters.ts'
 import { findDates } from '../queries/availability.ts'
@@ -172,7 +172,7 @@ function Documents ({ documents }: { documents: Publication[] }) {
 }
 
 /** The currencies of a table by code, but for the home currency, which stands in nearly every pair. */
-function symbolsOf (rates: Table, home: string): string[] {
+function symbolsOf (rates: Rows, home: string): string[] {
   const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
   return all.filter((symbol) => symbol !== home)
 }

@@ -1,4 +1,4 @@
-import type { Table } from '../queries/table.ts'
+import type { Rows } from '../queries/rows.ts'
 import { ScrollingTable } from './components.tsx'
 import { currencyName, inWords } from './words.ts'
 
@@ -11,7 +11,7 @@ interface PairRow {
 }
 
 /** The rates of one table (columns base, quote, type, value, and a validity where there is one), a row a pair and a column a rate type. */
-export function RatesTable ({ rates, caption }: { rates: Table, caption: string }) {
+export function RatesTable ({ rates, caption }: { rates: Rows, caption: string }) {
   const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
   const rows = rowsOf(rates)
   const hasValidity = rows.some(({ spans }) => spans.size > 0)
@@ -45,7 +45,7 @@ function Name ({ code }: { code: string }) {
   return <span class="name">{currencyName(code)}</span>
 }
 
-function rowsOf (rates: Table): PairRow[] {
+function rowsOf (rates: Rows): PairRow[] {
   const rows = new Map<string, PairRow>()
   const [first, last] = [rates.at('valid_from'), rates.at('valid_to')]
   for (const cells of rates.cells as Array<Array<string | null>>) {

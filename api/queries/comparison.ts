@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { Table } from './table.ts'
+import { Rows } from './rows.ts'
 import { VALIDITY } from './tables.ts'
 
 const COMPARISON = `
@@ -37,7 +37,7 @@ export interface ComparisonLookup extends Pair {
 
 export interface Comparison {
   /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, and the validity if a rate has one. */
-  banks: Table
+  banks: Rows
   /** Over the banks that are not stale; null if there are none. */
   stats: Stats | null
   printed: PrintedStats | null
@@ -50,7 +50,7 @@ export async function compareBanks (database: Database, { source, target, type, 
   const { min_text, max_text, median_text, spread_text, ...stats } = found!
   const isEmpty = stats.banks_in_stats === 0
   return {
-    banks: Table.of(banks).withoutEmpty(...VALIDITY),
+    banks: Rows.of(banks).withoutEmpty(...VALIDITY),
     stats: isEmpty ? null : stats,
     printed: isEmpty ? null : { min: min_text, max: max_text, median: median_text, spread: spread_text }
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { Decimal } from './table.ts'
+import { Decimal } from './rows.ts'
 import { assertIngested, attributionOf, findBank, type Bank } from './bank.ts'
 
 export const SOURCE = 'ecb'

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { Table } from './table.ts'
+import { Rows } from './rows.ts'
 import { VALIDITY } from './tables.ts'
 
 const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to from symbol_history($1, $2, $3, $4, $5, $6, $7)'
@@ -27,19 +27,19 @@ export interface HistoryLookup {
  * The rates of a pair, or the published rates of a currency, in a window, ascending. Where there are more rows than the limit, the last date given
  * is whole and `next` is the date that follows it.
  */
-export async function findHistory (database: Database, { bank, of, from, to, type, asOf, limit }: HistoryLookup): Promise<{ rows: Table, next?: string }> {
+export async function findHistory (database: Database, { bank, of, from, to, type, asOf, limit }: HistoryLookup): Promise<{ rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
   const found = 'symbol' in of
     ? await database.readCells(SYMBOL_HISTORY, [bank, of.symbol, ...rest])
     : await database.readCells(PAIR_HISTORY, [bank, of.source, of.target, ...rest])
-  return firstPage(Table.of(found).withoutEmpty(...VALIDITY), limit)
+  return firstPage(Rows.of(found).withoutEmpty(...VALIDITY), limit)
 }
 
-function firstPage (table: Table, limit: number): { rows: Table, next?: string } {
-  if (table.length <= limit) return { rows: table }
-  const next = table.cells[limit]![0] as string
-  const end = table.cells.findIndex((row) => row[0] === next)
-  return { rows: new Table(table.columns, table.cells.slice(0, end)), next }
+function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
+  if (found.length <= limit) return { rows: found }
+  const next = found.cells[limit]![0] as string
+  const end = found.cells.findIndex((row) => row[0] === next)
+  return { rows: new Rows(found.columns, found.cells.slice(0, end)), next }
 }
 
 export interface SeriesLookup {
@@ -52,6 +52,6 @@ export interface SeriesLookup {
 const SERIES = 'select date, base, quote, type, value from symbol_series($1, $2, $3, $4)'
 
 /** One published series of a source with a currency on either side, ascending: date, base, quote, type and value. */
-export async function findSeries (database: Database, { bank, symbol, from, to }: SeriesLookup): Promise<Table> {
-  return Table.of(await database.readCells(SERIES, [bank, symbol, from, to]))
+export async function findSeries (database: Database, { bank, symbol, from, to }: SeriesLookup): Promise<Rows> {
+  return Rows.of(await database.readCells(SERIES, [bank, symbol, from, to]))
 }

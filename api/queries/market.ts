@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { Table } from './table.ts'
+import { Rows } from './rows.ts'
 
 export interface MarketRate {
   target: string
@@ -28,11 +28,11 @@ const SERIES = 'select rate, $1::text as source, target, time from market_series
 const TIME = 3 // its column
 
 /** Market rates over time: rate, source, target and time. Where there are more than the limit, the last time given is whole and `next` is the one that follows it. */
-export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Table, next?: string }> {
-  const table = Table.of(await database.readCells(SERIES, [source, targets, from, to, group, limit + 1]))
-  if (table.length <= limit) return { rows: table }
-  const next = table.cells[limit]![TIME] as string
-  return { rows: new Table(table.columns, table.cells.slice(0, table.cells.findIndex((row) => row[TIME] === next))), next }
+export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Rows, next?: string }> {
+  const found = Rows.of(await database.readCells(SERIES, [source, targets, from, to, group, limit + 1]))
+  if (found.length <= limit) return { rows: found }
+  const next = found.cells[limit]![TIME] as string
+  return { rows: new Rows(found.columns, found.cells.slice(0, found.cells.findIndex((row) => row[TIME] === next))), next }
 }
 
 const CONVERSION = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { Decimal } from './table.ts'
+import { Decimal } from './rows.ts'
 
 interface ResolvedRow {
   rate_date: string

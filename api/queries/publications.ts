@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { Table } from './table.ts'
+import { Rows } from './rows.ts'
 
 const PUBLICATIONS = `
   select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates
@@ -8,8 +8,8 @@ const PUBLICATIONS = `
   order by id`
 
 /** The documents behind the newest table of a source on or before a date. Undefined if there is no such table. */
-export async function findPublications (database: Database, bank: string, date: string): Promise<{ rateDate: string, publications: Table } | undefined> {
-  const found = Table.of(await database.readCells(PUBLICATIONS, [bank, date]))
+export async function findPublications (database: Database, bank: string, date: string): Promise<{ rateDate: string, publications: Rows } | undefined> {
+  const found = Rows.of(await database.readCells(PUBLICATIONS, [bank, date]))
   return found.length === 0 ? undefined : { rateDate: found.cells[0]![0] as string, publications: found.after(1) }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { Table } from './table.ts'
+import { Rows } from './rows.ts'
 
 export interface SourceEntry {
   code: string
@@ -44,8 +44,8 @@ const ROWS = `
   from list_banks()`
 
 /** Every source in use by code, as rows. */
-export async function sourceRows (database: Database): Promise<Table> {
-  return Table.of(await database.readCells(ROWS))
+export async function sourceRows (database: Database): Promise<Rows> {
+  return Rows.of(await database.readCells(ROWS))
 }
 
 const FRESHNESS = `
@@ -55,6 +55,6 @@ const FRESHNESS = `
   order by code`
 
 /** How fresh each source is by code, as rows. */
-export async function freshnessRows (database: Database, today: string): Promise<Table> {
-  return Table.of(await database.readCells(FRESHNESS, [today]))
+export async function freshnessRows (database: Database, today: string): Promise<Rows> {
+  return Rows.of(await database.readCells(FRESHNESS, [today]))
 }

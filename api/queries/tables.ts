@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { Table, type Column } from './table.ts'
+import { Rows, type Column } from './rows.ts'
 
 /** The columns of the days on which a rate holds, which only some sources print. */
 export const VALIDITY = ['valid_from', 'valid_to']
@@ -18,9 +18,9 @@ const TABLE = 'select rate_date, base, quote, type, value, valid_from, valid_to 
  * The newest table of one source on or before a date, or its rates of one type: base, quote, type, value, and the validity if a rate has one.
  * Undefined if there is none.
  */
-export async function findTable (database: Database, { bank, on, type, asOf }: TableLookup): Promise<{ rateDate: string, rates: Table } | undefined> {
-  const table = Table.of(await database.readCells(TABLE, [bank, on, asOf ?? null, type ?? null]))
-  return table.length === 0 ? undefined : { rateDate: table.cells[0]![0] as string, rates: table.after(1).withoutEmpty(...VALIDITY) }
+export async function findTable (database: Database, { bank, on, type, asOf }: TableLookup): Promise<{ rateDate: string, rates: Rows } | undefined> {
+  const found = Rows.of(await database.readCells(TABLE, [bank, on, asOf ?? null, type ?? null]))
+  return found.length === 0 ? undefined : { rateDate: found.cells[0]![0] as string, rates: found.after(1).withoutEmpty(...VALIDITY) }
 }
 
 export interface TablesLookup {

@@ -3,7 +3,8 @@ import { MARKET } from '../http/cache.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Decimal, Table, type FieldsAnswer } from '../queries/table.ts'
+import type { FieldsAnswer } from '../formats/answer.ts'
+import { Decimal, Rows } from '../queries/rows.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
@@ -139,7 +140,7 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
 }
 
 function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells: unknown[][]): FieldsAnswer {
-  const rates = new Table([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
+  const rates = new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
   const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
     kind: 'fields',
@@ -244,7 +245,7 @@ export const historicalRates = route({
       fields: {
         source,
         target,
-        data: new Table([{ name: 'date', kind: period === '1d' ? 'time' : 'date' }, { name: 'rate', kind: 'number' }, { name: 'timestamp', kind: 'number' }], data),
+        data: new Rows([{ name: 'date', kind: period === '1d' ? 'time' : 'date' }, { name: 'rate', kind: 'number' }, { name: 'timestamp', kind: 'number' }], data),
         source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
         period
       },

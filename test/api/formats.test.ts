@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCsv } from '../../api/formats/csv.ts'
 import { writeJson } from '../../api/formats/json.ts'
-import { Decimal, Table } from '../../api/queries/table.ts'
+import { Decimal, Rows } from '../../api/queries/rows.ts'
 import { writeXml } from '../../api/formats/xml.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -54,8 +54,8 @@ describe('csv', () => {
     expect(bank).toMatchObject({
       code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20', endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
     })
-    expect(writeCsv(new Table([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
-    expect(writeCsv(new Table([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [['-0.5', '-0.5']]))).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
+    expect(writeCsv(new Rows([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
+    expect(writeCsv(new Rows([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [['-0.5', '-0.5']]))).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
   })
 })
 
@@ -108,7 +108,7 @@ describe('xml', () => {
 
 describe('json', () => {
   it('keeps every digit of a decimal', () => {
-    const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Table([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) })
+    const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) })
     expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[{"value":0.10},{"value":null}]}')
   })
 

@@ -1,0 +1,93 @@
+/** A number that is written with all its digits. */
+export class Decimal {
+  readonly text: string
+
+  constructor (text: string) {
+    this.text = text
+  }
+
+  toString (): string {
+    return this.text
+  }
+}
+
+export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
+
+export interface Column {
+  name: string
+  kind: Kind
+}
+
+const KINDS: Record<number, Kind> = {
+  16: 'boolean',
+  20: 'number',
+  21: 'number',
+  23: 'number',
+  700: 'number',
+  701: 'number',
+  1009: 'nested',
+  1082: 'date',
+  1184: 'time',
+  1700: 'number'
+}
+
+/** The rows of a query as arrays of cells, with their columns. Formats write them without making objects. */
+export class Rows {
+  readonly columns: Column[]
+  readonly cells: unknown[][]
+  /** True for a single column that JSON shows as a list of values. */
+  readonly isFlat: boolean
+
+  constructor (columns: Column[], cells: unknown[][], { isFlat = false } = {}) {
+    this.columns = columns
+    this.cells = cells
+    this.isFlat = isFlat
+  }
+
+  /** The rows as the database handle reads them. */
+  static of ({ columns, cells }: { columns: Array<{ name: string, oid: number }>, cells: unknown[][] }): Rows {
+    return new Rows(columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })), cells)
+  }
+
+  get length (): number {
+    return this.cells.length
+  }
+
+  /** The index of a column. */
+  at (name: string): number {
+    return this.columns.findIndex((column) => column.name === name)
+  }
+
+  /** The rows without their first columns. */
+  after (count: number): Rows {
+    return new Rows(this.columns.slice(count), this.cells.map((row) => row.slice(count)))
+  }
+
+  /** The rows with the cells of one column replaced. */
+  map (name: string, value: (cell: unknown) => unknown): Rows {
+    const at = this.at(name)
+    return new Rows(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
+  }
+
+  /** The rows without those of the named columns that are null in every row. */
+  withoutEmpty (...names: string[]): Rows {
+    const kept = this.columns.map(({ name }, at) => !names.includes(name) || this.cells.some((row) => row[at] !== null))
+    if (!kept.includes(false)) return this
+    return new Rows(this.columns.filter((_, at) => kept[at]), this.cells.map((row) => row.filter((_, at) => kept[at])))
+  }
+
+  /** The rows with some columns renamed. */
+  rename (names: Record<string, string>): Rows {
+    return new Rows(this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })), this.cells)
+  }
+
+  /** The rows as objects by the names of the columns. */
+  objects<Row = Record<string, unknown>> (): Row[] {
+    return this.cells.map((row) => Object.fromEntries(this.columns.map(({ name }, at) => [name, row[at]])) as Row)
+  }
+
+  /** The rows with one more column, made from each row. */
+  with (column: Column, value: (row: unknown[]) => unknown): Rows {
+    return new Rows([...this.columns, column], this.cells.map((row) => [...row, value(row)]))
+  }
+}
