@@ -33,6 +33,7 @@ export default defineSource({
   notes: 'A table holds from the day after it was set until the next one.',
   verified: 'recording',
   pause: 200,
+  backfillDays: 30, // one request a day
 
   async * fetch ({ from, to }, http) {
     // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.

@@ -30,6 +30,7 @@ export default defineSource({
   notes: 'Every calendar day has its rates, a weekend those of the last table. Rates before the new rouble of July 2016 and those that the bank sets once a month for ' +
     'other currencies are left out.',
   verified: 'recording',
+  backfillDays: 30, // one request a day
 
   async * fetch ({ from, to }, http) {
     // The table of tomorrow is out this afternoon.
