@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { isDate, weekdaysIn } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { distinctRows } from './kit/rows.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'
+const TIME = 'T12:30:00' // at which a table is made
+
+// The middle rate today, buying and selling rates in old tables.
+const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
+
+const Table = z.array(z.object({
+  date: z.string().transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
+  libDevise: z.string(),
+  uniteDevise: z.string(),
+  moyen: z.string().nullish(),
+  achat: z.string().nullish(),
+  vente: z.string().nullish()
+}))
+
+/** The table goes on calling the ouguiya by the code that it had before 2018. */
+const codeOn = (date: string, code: string) => code === 'MRO' && date >= '2018-01-01' ? 'MRU' : code
+
+export default defineSource({
+  code: 'bam',
+  name: 'Bank Al-Maghrib',
+  country: 'MA',
+  homeCurrency: 'MAD',
+  kind: 'central_bank',
+  rateTypes: ['average', 'buy', 'sell'],
+  sourceUrl: 'https://www.bkam.ma/en/Markets/Key-indicators/Foreign-exchange-market/Foreign-exchange-rates',
+  timezone: 'Africa/Casablanca',
+  schedule: '0 15 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+  dated: 'made',
+  publishes: '15:00',
+  notes: 'Rates of transfers: average rates today, buying and selling rates in old tables. The rates of banknotes, a publication apart, are left out.',
+  verified: 'recording',
+  credentials: [{ name: 'BAM_API_KEY', where: 'https://apihelpdesk.centralbankofmorocco.ma/' }],
+  pause: 1000,
+  backfillDays: 30, // one request a day
+
+  async * fetch (window, http) {
+    const headers = { 'ocp-apim-subscription-key': http.credential('BAM_API_KEY') }
+    for (const day of weekdaysIn(window)) yield await http.get(`${TRANSFERS}?date=${day}${TIME}`, { headers })
+  },
+
+  parse (publication) {
+    // A table may print its lines twice.
+    return distinctRows(readJson(publication, Table).flatMap((line) => {
+      const rates = Object.entries(TYPES).flatMap(([field, type]) => {
+        const printed = line[field as keyof typeof TYPES]
+        return printed ? [{ type, value: readDecimal(printed) }] : []
+      })
+      if (rates.length === 0) throw new LayoutError(`one of ${Object.keys(TYPES).join(', ')}`, line.libDevise)
+      const currency = { date: line.date, base: codeOn(line.date, line.libDevise), quote: 'MAD', unit: readCount(line.uniteDevise) }
+      return rates.map((rate) => ({ ...currency, ...rate }))
+    }))
+  }
+})
