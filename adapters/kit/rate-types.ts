@@ -38,6 +38,7 @@ export const RATE_TYPES: Record<string, string> = {
   noon_buying: 'The market’s buying rate at noon in New York for cable transfers.',
   official: 'The rate that the authority sets or announces as the official one.',
   opening: 'The rate at the opening of the market.',
+  operational: 'The rate at which the United Nations converts its transactions.',
   pass: 'The value of a currency in US dollars by which a central bank converts it.',
   peso_equivalent: 'The value of a currency in pesos, as printed in the reference bulletin.',
   quarterly: 'The rate that holds for a whole quarter.',
