@@ -72,7 +72,7 @@ export default tseslint.config(
   },
   {
     files: ['adapters/market/*.ts'],
-    ignores: ['adapters/market/feed.ts', 'adapters/market/registry.ts'],
+    ignores: ['adapters/market/feed.ts'],
     rules: {
       'no-restricted-syntax': ['error', strippable, ...adapterSyntax],
       'max-lines': ['error', { max: 100, skipBlankLines: true, skipComments: true }]

@@ -48,11 +48,11 @@ export const ROOMS = [
   },
   {
     path: 'adapters/registry.ts',
-    holds: 'finds every source by its file',
-    imports: ['adapters/source.ts'],
+    holds: 'finds every source and every feed by its file',
+    imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
     packages: [],
     loads: true,
-    instead: 'The registry finds sources by their files and names none.'
+    instead: 'The registry finds sources and feeds by their files and names none.'
   },
   {
     path: 'adapters/market/feed.ts',
@@ -70,14 +70,6 @@ export const ROOMS = [
     isApart: true,
     isPure: true,
     instead: 'A feed imports ./feed.ts, ../kit/ and zod, and never another feed: move what two share to ../kit/.'
-  },
-  {
-    path: 'adapters/market/registry.ts',
-    holds: 'finds every feed by its file',
-    imports: ['adapters/market/feed.ts'],
-    packages: [],
-    loads: true,
-    instead: 'The registry finds feeds by their files and names none.'
   },
   {
     path: 'sql/embedded',
@@ -191,7 +183,7 @@ export const ROOMS = [
     path: 'cli',
     holds: 'the commands, and the composition of the program',
     imports: [
-      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/registry.ts', 'sql', 'pipelines',
+      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'sql', 'pipelines',
       'api/access', 'api/http', 'api/mcp', 'api'
     ],
     packages: ['commander', 'pino'],

@@ -68,14 +68,14 @@ function routerOf (service: Service): Router<State> {
 }
 
 /** Whether requests can be answered, asked of the database once a second at most. */
-function readiness ({ database, sourcesReady = () => true }: AppOptions): () => Promise<boolean> {
+function readiness ({ database }: AppOptions): () => Promise<boolean> {
   let askedAt = -Infinity
   let answer: Promise<boolean> = Promise.resolve(false)
-  return async () => {
+  return () => {
     if (performance.now() - askedAt > READY_FOR) {
       askedAt = performance.now()
       answer = Promise.all([isMigrated(database), database.isWritable()]).then((all) => all.every(Boolean), () => false)
     }
-    return sourcesReady() && answer
+    return answer
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { loadFeeds } from '../adapters/market/registry.ts'
+import { loadFeeds } from '../adapters/registry.ts'
 import { feedStates, OFFICIAL, registerFeeds } from '../pipelines/feeds.ts'
 import { pollNow, type Market } from '../pipelines/market.ts'
 import { missingCredential } from '../pipelines/run.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { loadFeeds } from '../adapters/market/registry.ts'
+import { loadFeeds } from '../adapters/registry.ts'
 import { createKey } from '../api/access/keys.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { feedsInOrder } from '../pipelines/feeds.ts'

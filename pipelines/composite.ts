@@ -3,7 +3,7 @@ import type { Publication, Row } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 import { archive } from './archive.ts'
 import { loadRows } from './load.ts'
-import { count, underLock, type Outcome, type Pipeline } from './run.ts'
+import { count, runLocked, type Outcome, type Pipeline } from './run.ts'
 import { COMPOSITE } from './sources.ts'
 import { todayIn } from './window.ts'
 
@@ -11,7 +11,7 @@ import { todayIn } from './window.ts'
 const RECENT_DAYS = 400
 const AT_ONCE = 31
 const YEAR = 366
-const PATIENCE = 30_000
+const LOCK_TIMEOUT = 30_000
 
 const METHOD = 'Units of each currency for one US dollar: the median of what the banks give that are listed as used, each in its newest table ' +
   'on or before the date that is still good, as published, inverse, or cross over its home currency; of an even number the mean of the middle two; ' +
@@ -41,13 +41,13 @@ interface Given {
 
 /**
  * Makes the composite anew of the last 400 days as far as loads have changed them. Several processes may ask at a time: one of them does it, for
- * all of them, and the others return at once, or where they have `patience` (milliseconds) wait to see that it is done.
+ * all of them, and the others return at once, or with a `timeout` (milliseconds) wait to see that it is done.
  */
-export async function refreshComposite (pipeline: Pipeline, patience = 0): Promise<void> {
+export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promise<void> {
   const today = todayIn(COMPOSITE.timezone)
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today }
   while (!pipeline.signal?.aborted && (await dueSpans(pipeline.database, recent)).length > 0) {
-    const { status } = await underLock(pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today }, patience }, async (_run, outcome) => {
+    const { status } = await runLocked(pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today }, timeout }, async (_run, outcome) => {
       await makeDue(pipeline, recent, outcome)
       return []
     })
@@ -56,12 +56,12 @@ export async function refreshComposite (pipeline: Pipeline, patience = 0): Promi
 }
 
 /** Makes the composite of a window anew, or of all the days that loads have changed, in years, the newest first. What is done stays done when it is stopped. */
-export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<Span>, onYear: (year: Span) => void = noop): Promise<Outcome> {
+export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<Span>, onYear?: (year: Span) => void): Promise<Outcome> {
   const today = todayIn(COMPOSITE.timezone)
   const window = { from: from ?? COMPOSITE.historyFrom, to: to !== undefined && to < today ? to : today, today }
-  return underLock(pipeline, COMPOSITE, { kind: 'backfill', window, patience: PATIENCE }, async (_run, outcome) => {
+  return runLocked(pipeline, COMPOSITE, { kind: 'backfill', window, timeout: LOCK_TIMEOUT }, async (_run, outcome) => {
     for (const year of spansOf(window, YEAR).reverse()) {
-      onYear(year)
+      onYear?.(year)
       if (from === undefined && to === undefined) await makeDue(pipeline, year, outcome)
       else await makeDays(pipeline, await daysOf(pipeline.database, year), outcome)
     }
@@ -117,5 +117,3 @@ function documentOf (day: string, made: Made[]): Publication {
     body: Buffer.from(JSON.stringify({ source: COMPOSITE.code, date: day, base: 'USD', method: METHOD, rates }))
   }
 }
-
-function noop () {}

@@ -13,9 +13,7 @@ export class HostGate {
     const before = this.#tails.get(host) ?? Promise.resolve()
     const run = before.then(work)
     const gap = this.#gap === 0 ? 0 : Math.max(this.#gap, pause)
-    this.#tails.set(host, run.then(noop, noop).then(() => gap === 0 ? undefined : sleep(gap, undefined, { ref: false })))
+    this.#tails.set(host, run.catch(() => {}).then(() => gap === 0 ? undefined : sleep(gap, undefined, { ref: false })))
     return run
   }
 }
-
-function noop () {}

@@ -9,7 +9,7 @@ export interface Progress {
   total: number
 }
 
-const PATIENCE = 30_000
+const LOCK_TIMEOUT = 30_000
 const AT_ONCE = 4
 
 export interface Ingest {
@@ -20,7 +20,7 @@ export interface Ingest {
 }
 
 /** One source, asked for a window or for its newest tables. With a replay each of its recordings is run by itself. */
-export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay }: Ingest, onProgress: (progress: Progress) => void = noop): Promise<Outcome> {
+export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
@@ -30,24 +30,24 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
     : [{ kind: 'ingest' as const, window: asked ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
-    onProgress({ source: source.code, done: index, total: runs.length })
-    outcomes.push(await runSource(pipeline, source, { ...run, patience: PATIENCE }))
+    onProgress?.({ source: source.code, done: index, total: runs.length })
+    outcomes.push(await runSource(pipeline, source, { ...run, timeout: LOCK_TIMEOUT }))
   }
   const [first, ...rest] = outcomes
   return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}`)
 }
 
 /** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */
-export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress: (progress: Progress) => void = noop): Promise<Outcome> {
+export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const windows = backfillWindows(source, from, to, todayIn(source.timezone))
   const outcomes: Outcome[] = []
   for (const [index, window] of windows.entries()) {
-    onProgress({ source: source.code, done: index, total: windows.length })
+    onProgress?.({ source: source.code, done: index, total: windows.length })
     const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>('select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to])
     if (done) continue
-    const outcome = await runSource(pipeline, source, { kind: 'backfill', window, patience: PATIENCE })
+    const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
     outcomes.push(outcome)
     if (outcome.status !== 'ok') break // it goes on from here the next time
   }
@@ -69,5 +69,3 @@ export async function forEachSource (sources: Source[], work: (source: Source) =
   await Promise.all(Array.from({ length: Math.min(atOnce, sources.length) }, worker))
   return outcomes
 }
-
-function noop () {}

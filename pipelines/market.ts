@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import type { Feed, FeedRow } from '../adapters/market/feed.ts'
-import type { Client as Connection, Database } from '../sql/database.ts'
+import type { Database } from '../sql/database.ts'
 import { Client } from './http.ts'
+import { underLock } from './lock.ts'
 import { networkFor } from './network.ts'
 import { DECIMAL } from './normalize.ts'
 import type { Pipeline } from './run.ts'
@@ -44,7 +45,8 @@ const LEEWAY = 50 // milliseconds: timers are not that exact
 const LOGGED = 10
 const MINUTE = 60_000
 const HOUR = 3_600_000
-const PATIENCE = 60_000
+const LOCK = 'the market'
+const LOCK_TIMEOUT = 60_000
 
 /**
  * Asks the feeds in their order until one works, and gives what came of each that was asked. A feed that was asked less than its interval ago
@@ -69,7 +71,7 @@ export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
 
 /** One poll now and its rollup, once no other process is at it. Throws where that takes more than a minute. */
 export async function pollNow (market: Market): Promise<Poll[]> {
-  const polls = await underLock(market.database, PATIENCE, async () => {
+  const polls = await underLock(market.database, LOCK, LOCK_TIMEOUT, async () => {
     const polls = await pollFeeds(market)
     await market.database.write('select roll_up_market()')
     return polls
@@ -111,11 +113,11 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
     }
   }
   while (!signal.aborted) {
-    await underLock(database, 0, turn).catch((error: unknown) => {
+    await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'the market could not be polled')
     })
     // More often than it polls, so that it is soon seen when another process no longer does.
-    await sleep(interval * 1000 / 4, undefined, { signal }).catch(noop)
+    await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }
 
@@ -167,27 +169,3 @@ async function lastPolls (database: Database): Promise<Map<string, LastPoll>> {
     from feeds, lateral (select polled_at, status from market_polls where feed = code order by polled_at desc limit 1) last`)
   return new Map(polls.map(({ feed, ...last }) => [feed, last]))
 }
-
-const LOCK = '(hashtext(\'ratebook\'), hashtext(\'the market\'))'
-
-/** Runs work unless another process is at it, for so many milliseconds: then there is no result. The lock goes with its connection. */
-async function underLock<Result> (database: Database, patience: number, work: () => Promise<Result>): Promise<Result | undefined> {
-  return database.withClient(async (lock) => {
-    if (!await acquire(lock, patience)) return undefined
-    try {
-      return await work()
-    } finally {
-      await lock.query(`select pg_advisory_unlock${LOCK}`)
-    }
-  })
-}
-
-async function acquire (lock: Connection, patience: number): Promise<boolean> {
-  for (let waited = 0; ; waited += 100) {
-    const { rows: [result] } = await lock.query<{ got: boolean }>(`select pg_try_advisory_lock${LOCK} as got`)
-    if (result!.got || waited >= patience) return result!.got
-    await sleep(100)
-  }
-}
-
-function noop () {}

@@ -86,8 +86,8 @@ export class ReplayDispatcher extends Dispatcher {
       const { response } = this.#find(options.method, url, body)
       const bytes = await readFile(join(this.#recording.folder, response.bodyFile))
       const headers = Object.entries(response.headers).flatMap(([name, value]) => [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)]))
-      handler.onConnect?.(noop)
-      handler.onHeaders?.(response.status, headers, noop, '')
+      handler.onConnect?.(() => {}) // nothing can be broken off in an answer that is there already
+      handler.onHeaders?.(response.status, headers, () => {}, '')
       handler.onData?.(bytes)
       handler.onComplete?.([])
     } catch (error) {
@@ -112,8 +112,6 @@ export class ReplayDispatcher extends Dispatcher {
     return ranked.reduce<typeof ranked[number] | undefined>((best, next) => best && best.rank >= next.rank ? best : next, undefined)?.it
   }
 }
-
-function noop () {} // nothing can be paused or broken off in an answer that is there already
 
 function keyOf (method: string, url: string, body: string): string {
   return `${method} ${new URL(url).href} ${body}`

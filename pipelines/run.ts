@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LayoutError, type Publication, type Source, type Window } from '../adapters/source.ts'
-import type { Client as Connection, Database } from '../sql/database.ts'
+import type { Database } from '../sql/database.ts'
 import { archive, readArchive, recall } from './archive.ts'
 import { checkRows } from './check.ts'
 import type { HostGate } from './gate.ts'
 import { Client, type ClientOptions } from './http.ts'
 import { loadRows, type LoadCounts } from './load.ts'
+import { underLock } from './lock.ts'
 import { networkFor } from './network.ts'
 import { placeholders, ReplayDispatcher, type Recording } from './replay.ts'
 import { todayIn } from './window.ts'
@@ -28,7 +28,7 @@ export interface Run {
   window: Window
   recording?: Recording
   /** Milliseconds to wait for another run of the source to end; none when it should be left to that one. */
-  patience?: number
+  timeout?: number
   onPublication?: (publication: Publication) => void
 }
 
@@ -58,7 +58,7 @@ export function clientFor (pipeline: Pipeline, source: Source, { recording, ...e
  * way. Never throws for what a publisher did: the outcome says it, and so does the table of runs.
  */
 export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
-  return underLock(pipeline, source, run, async (id, outcome) => {
+  return runLocked(pipeline, source, run, async (id, outcome) => {
     const missing: string[] = []
     const http = clientFor(pipeline, source, { recording: run.recording, onAbsent: (message) => missing.push(message) })
     const failures: string[] = []
@@ -98,7 +98,7 @@ export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
 /** Reads a source's whole archive again with today's adapter. */
 export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
   const today = todayIn(source.timezone)
-  return underLock(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, patience: 30_000 }, async (id, outcome) => {
+  return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
     const failures: string[] = []
     for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
       await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
@@ -126,25 +126,11 @@ export function count (outcome: Outcome, counts: LoadCounts): void {
 
 export type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
-/** One run of a source at a time, whatever the number of workers: a lock in the database that goes with the connection. */
-export async function underLock (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
+/** One run of a source at a time, recorded in the table of runs. */
+export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
   const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, ...NOTHING }
-  return pipeline.database.withClient(async (lock) => {
-    if (!await acquire(lock, source.code, run.patience ?? 0)) return { ...outcome, status: 'busy' as const, error: 'another run of this source is under way' }
-    try {
-      return await recordRun(pipeline, source, run, outcome, work)
-    } finally {
-      await lock.query('select pg_advisory_unlock(hashtext($1), hashtext($2))', ['ratebook', source.code])
-    }
-  })
-}
-
-async function acquire (lock: Connection, code: string, patience: number): Promise<boolean> {
-  for (let waited = 0; ; waited += 100) {
-    const { rows: [result] } = await lock.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1), hashtext($2)) as got', ['ratebook', code])
-    if (result!.got || waited >= patience) return result!.got
-    await sleep(100)
-  }
+  const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () => recordRun(pipeline, source, run, outcome, work))
+  return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
 }
 
 async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window }: Run, outcome: Outcome, work: Work): Promise<Outcome> {

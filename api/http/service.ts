@@ -36,8 +36,6 @@ export interface AppOptions {
   /** How links are sent; where there is no way they go to the log. */
   mail?: Mail
   operations: Operations
-  /** False while the sources are not in the database yet. */
-  sourcesReady?: () => boolean
 }
 
 /** Renders an error as a page for people; `id` is under which it is logged. */
