@@ -179,8 +179,17 @@ export class FetchError extends Error {
 
 const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 
+// Names that already stand for something else: files and folders of adapters/, and the source that Ratebook calculates.
+const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'source'])
+
+/** Why a code cannot be that of a source; undefined if it can. */
+export function faultOfCode (code: string): string | undefined {
+  if (!/^[a-z0-9_-]{2,20}$/.test(code)) return `a code is 2 to 20 of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
+  return RESERVED_CODES.has(code) ? `${code} cannot be the code of a source: Ratebook uses it itself` : undefined
+}
+
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
-  ['code', (it) => /^[a-z0-9_-]{2,20}$/.test(it.code), '2 to 20 of a-z, 0-9, _ and -'],
+  ['code', (it) => faultOfCode(it.code) === undefined, '2 to 20 of a-z, 0-9, _ and -, and not a name that Ratebook uses itself'],
   ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'two capital letters'],
   ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
   ['rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)), 'at least one lower-case name'],

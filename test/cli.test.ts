@@ -192,16 +192,3 @@ it('serves, says where, and stops in order', async () => {
   expect(code).toBe(0)
   expect(Date.now() - started).toBeLessThan(10_000)
 }, 30_000)
-
-describe('source new', () => {
-  it('is green but for its name', async () => {
-    const { scaffoldSource } = await import('../pipelines/scaffold.ts')
-    const folder = mkdtempSync(join(tmpdir(), 'ratebook-scaffold-'))
-    folders.push(folder)
-    mkdirSync(join(folder, 'adapters'))
-    const files = await scaffoldSource('xyz', new URL(`file://${folder}/`))
-    expect(files).toEqual(['adapters/xyz.ts', 'fixtures/xyz/main/interactions.json', 'fixtures/xyz/main/rates.csv', 'fixtures/xyz/main/changed.csv', 'fixtures/xyz/main/expected.csv', 'test/adapters/xyz.test.ts'])
-    await expect(scaffoldSource('xyz', new URL(`file://${folder}/`))).rejects.toThrow('already there')
-    await expect(scaffoldSource('../x')).rejects.toThrow('a code is 2 to 20')
-  })
-})

@@ -5,6 +5,7 @@ import { isDate } from '../../adapters/kit/dates.ts'
 import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { defineSource } from '../../adapters/source.ts'
+import { PLACEHOLDERS } from '../../pipelines/scaffold.ts'
 
 const sources = await loadSources()
 
@@ -14,6 +15,10 @@ describe.each(sources)('$code', (source) => {
     expect(Object.hasOwn(CURRENCIES, source.homeCurrency)).toBe(true)
     expect(isDate(source.historyFrom)).toBe(true)
     for (const { where } of source.credentials ?? []) expect(URL.canParse(where)).toBe(true)
+  })
+
+  it('has an identity that is filled in', () => {
+    for (const placeholder of PLACEHOLDERS) expect(JSON.stringify(source), 'replace what "source new" wrote').not.toContain(placeholder)
   })
 
   it.each(source.rateTypes)('says what its rate type %s is', (type) => {
@@ -28,6 +33,7 @@ it('lists rate types by their names, each in one sentence', () => {
 
 it.each([
   ['code', 'X', 'code must be 2 to 20'],
+  ['code', 'composite', 'code must be 2 to 20 of a-z, 0-9, _ and -, and not a name'],
   ['country', 'Norway', 'country must be two capital letters'],
   ['homeCurrency', 'kr', 'homeCurrency must be an ISO 4217 code'],
   ['rateTypes', [], 'rateTypes must be at least one'],

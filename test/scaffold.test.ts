@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { scaffoldSource } from '../pipelines/scaffold.ts'
+import { onServer, withName } from './global.ts'
+
+const PROJECT = fileURLToPath(new URL('../', import.meta.url))
+const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'coverage'])
+const CODE = 'xyz_bank'
+const SLOW = 300_000 // several processes, each of which compiles the project
+
+const database = `ratebook_scaffold_${process.pid}`
+let copy: string
+let before: Map<string, number>
+
+interface Ended {
+  code: number
+  output: string
+}
+
+/** Runs a program in the copy as a person would. */
+async function run (program: string, ...args: string[]): Promise<Ended> {
+  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1' }
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch((error: unknown) => error) as { stdout: string, stderr: string, code?: number }
+  return { code, output: stdout + stderr }
+}
+
+const ratebook = (...args: string[]) => run(process.execPath, 'bin/ratebook.js', ...args)
+const testsOf = (pattern: string) => run('npx', 'vitest', 'run', '--project', 'adapters', '-t', pattern)
+
+/** Every file of the copy with the time of its last change. */
+function files (): Map<string, number> {
+  const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('node_modules') && statSync(join(copy, name)).isFile())
+  return new Map(names.map((name) => [name, statSync(join(copy, name)).mtimeMs]))
+}
+
+function edit (file: string, change: (text: string) => string): void {
+  writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')))
+}
+
+beforeAll(async () => {
+  await onServer(inject('server'), `create database ${database}`)
+  copy = mkdtempSync(join(tmpdir(), 'ratebook-copy-'))
+  cpSync(PROJECT, copy, { recursive: true, preserveTimestamps: true, filter: (from) => !NOT_COPIED.has(basename(from)) })
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'))
+  before = files()
+})
+
+afterAll(async () => {
+  rmSync(copy, { recursive: true, force: true })
+  await onServer(inject('server'), `drop database ${database} with (force)`)
+})
+
+describe('a new source, in a copy of the project', () => {
+  it.each(['composite', 'market', 'source', 'registry', 'kit', 'X', '../x'])('cannot be called %s', async (code) => {
+    await expect(scaffoldSource(code, pathToFileURL(`${copy}/`))).rejects.toThrow(code)
+    expect(files()).toEqual(before)
+  })
+
+  it('is refused by the command, and the others go on', async () => {
+    expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite cannot be the code of a source') })
+    expect(await ratebook('sources')).toMatchObject({ code: 0 })
+  }, SLOW)
+
+  it('begins with an adapter and a fixture whose tests pass, but for its identity', async () => {
+    expect(await ratebook('source', 'new', CODE)).toEqual({
+      code: 0,
+      output: [`adapters/${CODE}.ts`, ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) => `fixtures/${CODE}/main/${file}`)].join('\n') + '\n'
+    })
+    expect(await ratebook('source', 'new', CODE)).toMatchObject({ code: 1, output: expect.stringContaining('already there') })
+    const { code, output } = await testsOf(CODE)
+    expect(code).toBe(1)
+    expect(output).toMatch(/Tests .*1 failed/)
+    expect(output).toMatch(/FAIL.* has an identity that is filled in/)
+  }, SLOW)
+
+  it('is done with the files that CONTRIBUTING names', async () => {
+    edit(`adapters/${CODE}.ts`, (text) => text
+      .replaceAll('publisher.example', 'bank.test')
+      .replace('Central Bank of Somewhere', 'Bank of Xyz')
+      .replace(/ {2}(terms|notes): .*\n/g, ''))
+    edit(`fixtures/${CODE}/main/interactions.json`, (text) => text.replaceAll('publisher.example', 'bank.test'))
+    edit('CHANGELOG.md', (text) => `${text}\n- \`${CODE}\`, Bank of Xyz: reference; since 2000-01-01; daily.\n`)
+    expect(await run('npm', 'run', '-s', 'sources')).toMatchObject({ code: 0 })
+    expect(readFileSync(join(copy, 'SOURCES.md'), 'utf8')).toContain(`| \`${CODE}\` | [Bank of Xyz](https://bank.test/rates) |`)
+
+    const changed = [...files()].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
+    expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual(['CHANGELOG.md', 'README.md', 'SOURCES.md', `adapters/${CODE}.ts`])
+  }, SLOW)
+
+  it('passes its tests and the linter as CONTRIBUTING runs them', async () => {
+    expect(await testsOf(`${CODE}|SOURCES.md|README`)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*\d+ passed/) })
+    expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
+  }, SLOW)
+
+  it('is read from its fixture without a word of differences', async () => {
+    const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
+    expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
+    expect(output).toContain('1 publications, 2 rows from 2026-01-05 to 2026-01-06, 0 that cannot be true\nnone of them is stored yet')
+    expect(output).not.toContain('difference')
+    expect(code).toBe(0)
+  }, SLOW)
+})
