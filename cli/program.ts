@@ -6,6 +6,7 @@ import { addKeyCommands } from './keys.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
 import { addQuarantineCommands } from './quarantine.ts'
+import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
 import { addServiceCommands } from './service.ts'
 import { addSourceCommands } from './sources.ts'
@@ -17,6 +18,7 @@ export function createProgram (): Command {
   addServiceCommands(program)
   addMcpCommand(program)
   addDatabaseCommands(program)
+  addRolesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
   addCompositeCommand(program)

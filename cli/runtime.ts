@@ -25,7 +25,11 @@ export const LOCK_TIMEOUT = 30_000
 /** What a command works with. */
 export interface Runtime extends Pipeline {
   settings: Settings
-  /** The same database for requests: what takes longer than a request may is given up. */
+  /** The database under the role that owns it. */
+  owner: Database
+  /** Where roles can be made. */
+  adminUrl: string
+  /** The database for requests: what takes longer than a request may is given up. */
   requestDatabase: Database
   sources: Source[]
   abort: AbortController
@@ -46,22 +50,24 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const sources = await loadSources()
   const embedded = settings.DATABASE_URL ? undefined : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent })
   const url = settings.DATABASE_URL ?? embedded!.url
-  const database = new Database({ url })
-  const requestDatabase = new Database({ url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
+  const owner = new Database({ url })
+  const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
+  const requestDatabase = new Database({ url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
   const abort = new AbortController()
   const close = async () => {
-    await Promise.all([database.close(), requestDatabase.close()])
+    await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
     await embedded?.stop()
   }
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
-  return { settings, sources, abort, close, database, requestDatabase, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
+  const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
+  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
 }
 
 /** Migrates the database and registers the sources. Throws when the database is away, or reached through a pooler that keeps no sessions. */
-async function prepare ({ database, sources }: Runtime): Promise<void> {
-  await database.assertSession()
-  await migrate(database)
-  await registerSources(database, [...sources, COMPOSITE])
+async function prepare ({ owner, database, requestDatabase, sources }: Runtime): Promise<void> {
+  await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
+  await migrate(owner)
+  await registerSources(owner, [...sources, COMPOSITE])
 }
 
 /** Prepares the database, or goes on trying in the background while it is away. */

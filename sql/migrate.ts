@@ -19,13 +19,19 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
   })
 }
 
-/** Applies each migration once, in one transaction each, and every function that changed. Safe to start from several processes at once. */
+/**
+ * Applies each migration once, in one transaction each, and every function that changed. Safe to start from several processes at once. Asks for
+ * no right where there is nothing to do, so that a role that owns nothing can start a service.
+ */
 export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
+  if (await isUpToDate(database)) return { migrations: [], functions: [] }
   return database.withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
       await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (kind, name))')
-      return { migrations: await applyMigrations(client), functions: await applyFunctions(client) }
+      const done = { migrations: await applyMigrations(client), functions: await applyFunctions(client) }
+      await client.query('select grant_roles()') // for what is new
+      return done
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
@@ -34,9 +40,22 @@ export async function migrate (database: Database): Promise<{ migrations: string
 
 /** True when every migration and function of this version is in the database. */
 export async function isMigrated (database: Database): Promise<boolean> {
-  const applied = await database.read<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts')
-  const known = new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
-  return (['migrations', 'functions'] as const).every((kind) => readScripts(kind).every(({ name, sha256 }) => known.has(`${kind}/${name}/${sha256}`)))
+  const applied = await appliedKeys(database)
+  return ownKeys().every((key) => applied.has(key))
+}
+
+async function isUpToDate (database: Database): Promise<boolean> {
+  const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'schema_scripts\') is not null as there')
+  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length
+}
+
+async function appliedKeys (database: Database): Promise<Set<string>> {
+  const applied = await database.write<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts')
+  return new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
+}
+
+function ownKeys (): string[] {
+  return (['migrations', 'functions'] as const).flatMap((kind) => readScripts(kind).map(({ name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 
 async function appliedScripts (client: Client, kind: string): Promise<Map<string, string>> {

@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     server: string
     template: string
+    /** The same server under a role that may create roles. */
+    admin: string
   }
 }
 
@@ -30,6 +32,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   await database.close()
   project.provide('server', server)
   project.provide('template', template)
+  project.provide('admin', embedded?.adminUrl ?? server)
   return async () => {
     await onServer(server, `drop database ${template} with (force)`)
     await embedded?.stop()

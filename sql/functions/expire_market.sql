@@ -2,7 +2,7 @@
 -- record of polls hold beyond. A rate may come two days late, so both spans are three days at the least.
 create or replace function expire_market(keep_minutes interval, keep_hours interval)
 returns void
-language plpgsql
+language plpgsql security definer set search_path from current
 as $$
 declare
   cutoff timestamptz;

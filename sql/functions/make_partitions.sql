@@ -1,7 +1,7 @@
 -- Makes the native partitions of rates, five years each, that hold every day from one date to another. Nothing to do on a hypertable.
 create or replace function make_partitions(from_date date, to_date date)
 returns void
-language plpgsql
+language plpgsql security definer set search_path from current
 as $$
 declare
   start_year integer;

@@ -8,6 +8,16 @@ declare
   written bigint;
   retired bigint;
 begin
+  -- A role that may only read can start a service when there is nothing to write.
+  if not exists (
+    select *
+    from (select * from jsonb_populate_recordset(null::sources, registry)) listed
+    full join (select * from sources where active) known on known.code = listed.code
+    where known is distinct from listed
+  ) then
+    return;
+  end if;
+
   insert into sources as known
   select * from jsonb_populate_recordset(null::sources, registry)
   on conflict (code) do update

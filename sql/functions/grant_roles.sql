@@ -1,0 +1,26 @@
+-- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
+-- say, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from. Making partitions is
+-- a right of the owner, under whose name those functions run.
+create or replace function grant_roles()
+returns void
+language plpgsql
+as $$
+declare
+  home text := quote_ident(current_schema());
+  loaded text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, runs, quarantine, composite_due, feeds,
+    market_rates, market_changes, market_hours, market_days, market_polls';
+  public_tables text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, feeds, market_rates, market_hours, market_days';
+  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges';
+  name text;
+begin
+  foreach name in array array['ratebook_loader', 'ratebook_api', 'ratebook_reader'] loop
+    continue when not exists (select from pg_roles where rolname = name);
+    execute format('revoke all on all tables in schema %s from %I', home, name);
+    execute format('grant usage on schema %s to %I', home, name);
+    execute case name
+      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts to %I', loaded, name, name)
+      when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
+      else format('grant select on %s to %I', public_tables, name)
+    end;
+  end loop;
+end $$;

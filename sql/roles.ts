@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { connectClient } from './pool.ts'
+
+/** The roles beside the owner: the loader writes rates, the api reads everything and writes accounts, the reader sees rates alone. */
+export const ROLES = ['ratebook_loader', 'ratebook_api', 'ratebook_reader'] as const
+
+export interface CreatedRole {
+  role: typeof ROLES[number]
+  /** The address to log in with; undefined for a role that was there before, whose password is not known. */
+  url: string | undefined
+}
+
+/**
+ * Makes the roles that are missing, each with a random password, and gives all of them the rights that they need. `adminUrl` leads to a role
+ * that may create roles, on the database's server. Throws when it may not.
+ */
+export async function createRoles (database: Database, adminUrl: string): Promise<CreatedRole[]> {
+  const created: CreatedRole[] = []
+  const admin = await connectClient(adminUrl)
+  try {
+    for (const role of ROLES) {
+      const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
+      const password = randomBytes(24).toString('hex')
+      if (rowCount === 0) await admin.query(`create role ${role} login password ${pg.escapeLiteral(password)}`)
+      created.push({ role, url: rowCount === 0 ? addressFor(database.url, role, password) : undefined })
+    }
+  } finally {
+    await admin.end()
+  }
+  await database.write('select grant_roles()')
+  return created
+}
+
+function addressFor (url: string, role: string, password: string): string {
+  const address = new URL(url)
+  address.username = role
+  address.password = password
+  return address.href
+}

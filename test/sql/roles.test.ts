@@ -1,0 +1,94 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createKey } from '../../api/access/keys.ts'
+import { createApp } from '../../api/app.ts'
+import { createServer } from '../../api/http/server.ts'
+import { loadSources } from '../../adapters/registry.ts'
+import { makeComposite } from '../../pipelines/composite.ts'
+import { HostGate } from '../../pipelines/gate.ts'
+import { ingestSource } from '../../pipelines/ingest.ts'
+import { COMPOSITE, registerSources } from '../../pipelines/sources.ts'
+import { Database } from '../../sql/database.ts'
+import { migrate } from '../../sql/migrate.ts'
+import { createRoles, ROLES } from '../../sql/roles.ts'
+import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { withName } from '../global.ts'
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
+const REFUSED = { code: '42501' }
+const logger = pino({ level: 'silent' })
+
+let test: TestDatabase
+let roles: Record<string, Database>
+
+function loginOf (role: string): string {
+  const url = new URL(test.url)
+  url.username = role
+  url.password = 'of the tests'
+  return url.href
+}
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await registerSources(test.database, [...await loadSources(), COMPOSITE])
+  const admin = withName(inject('admin'), new URL(test.url).pathname.slice(1))
+  await createRoles(test.database, admin)
+  // Roles belong to the server, and those of an earlier run have passwords that nobody knows.
+  const superuser = new Database({ url: admin, connections: 1 })
+  for (const role of ROLES) await superuser.write(`alter role ${role} password 'of the tests'`)
+  await superuser.close()
+  roles = Object.fromEntries(ROLES.map((role) => [role, new Database({ url: loginOf(role), connections: 4 })]))
+  expect((await createRoles(test.database, admin)).map(({ url }) => url)).toEqual([undefined, undefined, undefined])
+})
+
+afterAll(async () => {
+  await Promise.all(Object.values(roles ?? {}).map((it) => it.close()))
+  await test?.drop()
+})
+
+describe('the loader', () => {
+  it('does everything that a run does, partitions included', async () => {
+    const sources = await loadSources()
+    const ecb = sources.find(({ code }) => code === 'ecb')!
+    const pipeline = { database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
+    expect(await ingestSource(pipeline, ecb, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
+    expect(await makeComposite(pipeline, { from: '2025-05-01', to: '2025-05-31' })).toMatchObject({ status: 'ok' })
+    await roles.ratebook_loader!.write('select expire_market(interval \'3 days\', interval \'3 days\')')
+  })
+
+  it.each(['select from users', 'select from api_keys', 'update accounts set plan = \'enterprise\'', 'drop table rates', 'create table t ()'])('may not: %s', async (statement) => {
+    await expect(roles.ratebook_loader!.write(statement)).rejects.toMatchObject(REFUSED)
+  })
+})
+
+describe('the API', () => {
+  it('starts and answers, also keyed requests', async () => {
+    const database = roles.ratebook_api!
+    await migrate(database)
+    await registerSources(database, [...await loadSources(), COMPOSITE])
+    const { key } = await createKey(database, 'developer', 'roles')
+    const api = await createApp({ database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
+    const server = createServer(api.app)
+    const address = await server.listen(0)
+    const answer = await fetch(`${address}/api/v1/central-bank/ecb/latest`, { headers: { authorization: `Bearer ${key}` } })
+    expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await server.close()
+    await api.close()
+  })
+
+  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()'])('may not: %s', async (statement) => {
+    await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
+  })
+})
+
+describe('the reader', () => {
+  it('sees rates and their documents', async () => {
+    expect(await roles.ratebook_reader!.read('select count(*) > 0 as some from rates join publications on publication_id = id')).toEqual([{ some: true }])
+  })
+
+  it.each(['select from users', 'select from accounts', 'select from runs', 'update rates set value = 1', 'select charge(null, null, null, null, null, null, null, null)'])('may not: %s', async (statement) => {
+    await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
+  })
+})
