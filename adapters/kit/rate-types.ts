@@ -29,6 +29,7 @@ export const RATE_TYPES: Record<string, string> = {
   high: 'The highest rate of the day.',
   indicative: 'A rate for information, at which nobody undertakes to deal.',
   low: 'The lowest rate of the day.',
+  mean: 'The mean of the rates in the market, in the words of publishers that call it so.',
   mid: 'The middle between the buying and the selling price, where the publisher prints it.',
   middle: 'The middle rate, in the words of publishers that call it so; the same as mid.',
   month_end: 'The rate on the last business day of a month.',
