@@ -1,0 +1,53 @@
+import { readSerial } from './kit/dates.ts'
+import { readBinary } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { readWorkbook } from './kit/workbook.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SHEET = 'Data'
+const UNITS = 'Unit' // heads the row that says what a column holds
+const LAST_HEADING = 'Series Id'
+const PAIR = /^NZD\/(?<quote>[A-Z]{3})$/ // other columns are indices
+const NO_RATE = ''
+
+export default defineSource({
+  code: 'rbnz',
+  name: 'Reserve Bank of New Zealand',
+  country: 'NZ',
+  homeCurrency: 'NZD',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.rbnz.govt.nz/statistics/series/exchange-and-interest-rates/exchange-rates-and-the-trade-weighted-index',
+  termsUrl: 'https://www.rbnz.govt.nz/about-our-site/terms-of-use',
+  timezone: 'Pacific/Auckland',
+  schedule: '0 15 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2018-01-03',
+  dated: 'made',
+  publishes: '15:00',
+  terms: 'The statistics may be copied and adapted; the terms of use limit automated access to the site.',
+  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 are left out. The publisher refuses many clients; such an answer fails the run.',
+  verified: 'description',
+  backfillDays: 20_000, // the whole series is one workbook
+
+  async * fetch (_, http) {
+    yield await http.get('https://www.rbnz.govt.nz/-/media/project/sites/rbnz/files/statistics/series/b/b1/hb1-daily.xlsx')
+  },
+
+  parse (publication) {
+    const { rows = [] } = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET) ?? {}
+    const units = rows.find(([first]) => first === UNITS)
+    const last = rows.findIndex(([first]) => first === LAST_HEADING)
+    if (!units || last < 0) throw new LayoutError(`a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`, excerpt(rows.slice(0, 6).flat().join(', ')))
+    const quotes = units.map((unit) => PAIR.exec(unit)?.groups?.quote)
+    const days = rows.filter(([first], row) => row > last && first !== NO_RATE)
+    return atLeastOne(days.flatMap(([serial = '', ...cells]) => {
+      const date = readSerial(serial)
+      return quotes.slice(1).flatMap((quote, column) => {
+        const printed = cells[column]!
+        return quote && printed !== NO_RATE ? [{ date, base: 'NZD', quote, type: 'reference', value: readBinary(printed) }] : []
+      })
+    }), 'rate')
+  }
+})
