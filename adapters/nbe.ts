@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { readDate, weekdaysIn } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 'sell' } as const
+const NO_RATE = /^(0(\.0*)?)?$/
+
+// A day without rates has no data.
+const Day = z.object({
+  data: z.array(z.object({
+    date: z.string(),
+    buying: z.string().nullable(),
+    selling: z.string().nullable(),
+    weighted_average: z.string().nullable(),
+    currency: z.object({ code: z.string() })
+  }))
+})
+
+export default defineSource({
+  code: 'nbe',
+  name: 'National Bank of Ethiopia',
+  country: 'ET',
+  homeCurrency: 'ETB',
+  kind: 'central_bank',
+  rateTypes: ['weighted_average', 'buy', 'sell'],
+  sourceUrl: 'https://nbe.gov.et/exchange-rate/',
+  timezone: 'Africa/Addis_Ababa',
+  schedule: '0 13 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2024-10-01',
+  dated: 'made',
+  publishes: '13:00',
+  notes: 'Days before October 2024 have not been tried.',
+  verified: 'recording',
+  pause: 200,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Day).data.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
+      const printed = rate[field as keyof typeof TYPES] ?? ''
+      if (NO_RATE.test(printed)) return []
+      return [{ date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type, value: readDecimal(printed) }]
+    }))
+  }
+})
