@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { addDays, isDate, spansOf, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const LISTS = 'https://www.nbrm.mk/KLServiceNOV/GetExchangeRate'
+
+const List = z.array(z.object({
+  datum: z.string().endsWith('T00:00:00').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
+  oznaka: z.string().trim(),
+  nomin: z.string(),
+  sreden: z.string()
+}))
+
+export default defineSource({
+  code: 'nbrm',
+  name: 'National Bank of the Republic of North Macedonia',
+  country: 'MK',
+  homeCurrency: 'MKD',
+  kind: 'central_bank',
+  rateTypes: ['middle'],
+  sourceUrl: 'https://www.nbrm.mk/kursna_lista-en.nspx',
+  timezone: 'Europe/Skopje',
+  schedule: '0 13 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1994-01-01',
+  dated: 'effective',
+  publishes: '13:00',
+  notes: 'Every calendar day has its rates, weekends and holidays those of the last list. The lists of 1993, the year of the new denar, are left out.',
+  verified: 'recording',
+  pause: 500,
+
+  async * fetch ({ from, to, today }, http) {
+    // The list of tomorrow is out this afternoon.
+    for (const span of spansOf({ from, to: addDays(to, 1), today }, 90)) {
+      yield await http.get(`${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, List).map(({ datum, oznaka, nomin, sreden }) => {
+      return { date: datum, base: oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden), unit: readCount(nomin) }
+    })
+  }
+})
