@@ -1,0 +1,41 @@
+import { daysIn, readDate } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const NO_RATE = /^0(\.0*)?$/
+
+export default defineSource({
+  code: 'nbt',
+  name: 'National Bank of Tajikistan',
+  country: 'TJ',
+  homeCurrency: 'TJS',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://www.nbt.tj/en/kurs/',
+  timezone: 'Asia/Dushanbe',
+  schedule: '5 9 * * *',
+  cadence: 'daily',
+  historyFrom: '2001-01-01',
+  dated: 'effective',
+  publishes: '09:00',
+  terms: 'The publisher asks to be named as the source.',
+  notes: 'Every calendar day has its rates, weekends and holidays those of the last table.',
+  verified: 'recording',
+  pause: 200,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) yield await http.get(`https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)
+  },
+
+  parse (publication) {
+    const table = readXml(publication, 'ValCurs')
+    // A day that the archive does not have is answered with the table of today, which says so.
+    const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
+    return atLeastOne(table.only('Valute'), 'Valute').filter((it) => !NO_RATE.test(it.one('Value').text)).map((it) => {
+      return { date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text), unit: readCount(it.one('Nominal').text) }
+    })
+  }
+})
