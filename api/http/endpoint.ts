@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import type { Pass } from '../access/gate.ts'
-import type { Access } from '../access/permission.ts'
+import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/parameters.ts'
 import { write, type Format } from '../formats/index.ts'
 import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
@@ -102,7 +102,7 @@ async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
 /** The answer, out of the cache where the route allows it. */
 async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
   const { ctx: { req }, route, service: { cache, settings }, origin, now } = visit
-  const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters.format)
+  const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters)
   if (!route.cache) return make()
   const access = accessOf(route, parameters.format, parameters)
   const wanted = { route, access, units: route.units(parameters), key: JSON.stringify([origin, route.path, parameters]), tag: route.cache.of(parameters), now }
@@ -116,14 +116,20 @@ function contextOf ({ ctx: { req }, service, origin, now }: Visit, pass: Pass | 
   return { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, now, today: dayOf(now) }
 }
 
-async function prepare (answer: Answer, route: Route, format: Format): Promise<Prepared> {
-  const common = { 'Cache-Control': route.cacheControl, ...SECURITY_HEADERS, ...corsOf(route) }
+async function prepare (answer: Answer, route: Route, parameters: Parameters): Promise<Prepared> {
+  const common = { 'Cache-Control': cacheControlOf(answer, route, parameters), ...SECURITY_HEADERS, ...corsOf(route) }
   if (answer.kind === 'stream') return { ...answer, headers: { ...common, ...answer.headers } }
-  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, format), kind: 'bytes' }
+  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, parameters.format), kind: 'bytes' }
   const { body, tag, status, cookies, units } = bytes
   const headers = { ...common, ...bytes.headers }
   const hasTag = tag !== undefined && status === undefined && cookies === undefined && route.method === 'GET'
   return hasTag ? new Reply(body, tag, headers, units) : { kind: 'bytes', body, status, headers, cookies, units }
+}
+
+// What a key or a session opens, and what sets a cookie, is for the caller alone (RFC 9111, section 7.3).
+function cacheControlOf (answer: Answer, route: Route, parameters: Parameters): string {
+  const isForAll = credentialOf(accessOf(route, parameters.format, parameters)) === 'none' && (answer.kind === 'stream' || answer.cookies === undefined)
+  return isForAll ? route.cacheControl : route.cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, '')
 }
 
 function asReply (prepared: Prepared, { path }: Route): Reply {

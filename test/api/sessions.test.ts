@@ -39,6 +39,19 @@ describe('a session', () => {
     }
   })
 
+  it('opens nothing that a cache in between may keep, least of all with a renewed cookie', async () => {
+    const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
+    for (const path of [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account', '/api/auth/get-session', '/account']) {
+      await renew()
+      for (const isRenewed of [true, false]) {
+        const { status, headers } = await ask(path, paying, { method: 'HEAD' })
+        expect([path, status, headers.getSetCookie().length]).toEqual([path, 200, isRenewed ? 1 : 0])
+        expect([path, headers.get('cache-control')]).toEqual([path, expect.stringMatching(/^private\b/)])
+      }
+    }
+    expect((await ask(BANK)).headers.get('cache-control')).toBe('public, max-age=300')
+  })
+
   it('says who it is, and what is used', async () => {
     const { json, headers } = await ask('/api/account', free)
     expect(json).toEqual({ email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null })
