@@ -2,14 +2,36 @@ import { z } from 'zod'
 import type { Visitor } from '../access/accounts/service.ts'
 import type { Rule } from '../access/rate-limiter.ts'
 import { email, newPassword, password, personName, resetToken } from '../contract/credentials.ts'
+import { HttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { route, type Context } from '../http/route.ts'
 
-const SIGN_UPS: Rule = { limit: 30, seconds: 3600 }
-const SIGN_INS: Rule = { limit: 10, seconds: 900 }
-const SIGN_INS_OF_NETWORK: Rule = { limit: 100, seconds: 900 }
-const RESETS: Rule = { limit: 5, seconds: 3600 }
-const RESETS_OF_NETWORK: Rule = { limit: 30, seconds: 3600 }
+/** How often something may be tried from a network. */
+interface AttemptLimits {
+  what: string
+  ofNetwork: Rule
+}
+
+/** And for one e-mail address: from a network, and from anywhere. The latter is far more, so that strangers do not lock the owner out. */
+interface EmailLimits extends AttemptLimits {
+  ofEmail: { here: Rule, anywhere: Rule }
+}
+
+const HOUR = 3600
+const QUARTER = 900
+const SIGN_UPS: AttemptLimits = { what: 'registrations', ofNetwork: { limit: 30, seconds: HOUR } }
+const SIGN_INS: EmailLimits = {
+  what: 'log-ins',
+  ofNetwork: { limit: 100, seconds: QUARTER },
+  ofEmail: { here: { limit: 10, seconds: QUARTER }, anywhere: { limit: 100, seconds: QUARTER } }
+}
+const PASSWORD_CHANGES: AttemptLimits = { what: 'changes of a password', ofNetwork: { limit: 100, seconds: QUARTER } }
+const NEW_PASSWORDS: AttemptLimits = { what: 'new passwords', ofNetwork: { limit: 30, seconds: HOUR } }
+const RESETS: EmailLimits = {
+  what: 'requests for a new password',
+  ofNetwork: { limit: 30, seconds: HOUR },
+  ofEmail: { here: { limit: 5, seconds: HOUR }, anywhere: { limit: 20, seconds: HOUR } }
+}
 
 const RESET_REQUESTED = 'if the address is registered, a link to choose a new password is on its way'
 
@@ -17,12 +39,31 @@ const done = z.object({ status: z.boolean() })
 const user = z.object({ email: z.string(), name: z.string() })
 
 /** Counts an attempt. Throws 429 where there were too many. */
-async function attempt ({ rateLimiter, now }: Context, what: string, whose: string, rule: Rule): Promise<void> {
-  await rateLimiter.demand(`${what} ${whose}`, what, rule, now)
+async function attempt ({ rateLimiter, network, now }: Context, { what, ofNetwork }: AttemptLimits): Promise<void> {
+  await rateLimiter.demand(`${what} ${network}`, what, ofNetwork, now)
+}
+
+/** Counts an attempt on an e-mail address. Throws 429 where there were too many. Returns what takes it back. */
+async function attemptOn (email: string, context: Context, limits: EmailLimits): Promise<() => void> {
+  await attempt(context, limits)
+  const { rateLimiter, network, now } = context
+  const { what, ofEmail } = limits
+  const [here, anywhere] = [`${what} ${email} ${network}`, `${what} ${email}`]
+  await rateLimiter.demand(here, what, ofEmail.here, now)
+  await rateLimiter.demand(anywhere, what, ofEmail.anywhere, now)
+  return () => {
+    rateLimiter.giveBack(here)
+    rateLimiter.giveBack(anywhere)
+  }
 }
 
 function visitorOf ({ headers, origin }: Context): Visitor {
   return { cookie: headers.cookie, origin }
+}
+
+// Only a wrong guess counts against an address.
+function isWrong (error: unknown): boolean {
+  return error instanceof HttpError && error.status === 401
 }
 
 const common = { access: 'keyless', cacheControl: 'private, no-store' } as const
@@ -35,7 +76,7 @@ export const signUp = route({
   body: { email, password: newPassword, name: personName },
   response: z.object({ token: z.null(), user }),
   run: async ({ email, password, name }, context) => {
-    await attempt(context, 'registrations', context.network, SIGN_UPS)
+    await attempt(context, SIGN_UPS)
     await context.auth.signUp({ email, password, name }, visitorOf(context))
     return { kind: 'fields', fields: { token: null, user: { email, name } } }
   }
@@ -49,10 +90,12 @@ export const signIn = route({
   response: z.object({ user, api_key: z.string().optional() }),
   failures: [...posted.failures, 401],
   run: async ({ email, password }, context) => {
-    await attempt(context, 'log-ins', context.network, SIGN_INS_OF_NETWORK)
-    await attempt(context, 'log-ins', email, SIGN_INS)
-    const { user, apiKey, cookies } = await context.auth.signIn({ email, password }, visitorOf(context))
-    context.rateLimiter.giveBack(`log-ins ${email}`)
+    const takeBack = await attemptOn(email, context, SIGN_INS)
+    const { user, apiKey, cookies } = await context.auth.signIn({ email, password }, visitorOf(context)).catch((error: unknown) => {
+      if (!isWrong(error)) takeBack()
+      throw error
+    })
+    takeBack()
     return { kind: 'fields', fields: { redirect: false, user, api_key: apiKey }, cookies }
   }
 })
@@ -86,7 +129,7 @@ export const changePassword = route({
   response: done,
   failures: [...posted.failures, 401],
   run: async ({ currentPassword, newPassword }, context) => {
-    await attempt(context, 'changes of a password', context.network, SIGN_INS_OF_NETWORK)
+    await attempt(context, PASSWORD_CHANGES)
     const cookies = await context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context))
     return { kind: 'fields', fields: { status: true }, cookies }
   }
@@ -99,8 +142,7 @@ export const requestReset = route({
   body: { email },
   response: done,
   run: async ({ email }, context) => {
-    await attempt(context, 'requests for a new password', context.network, RESETS_OF_NETWORK)
-    await attempt(context, 'requests for a new password', email, RESETS)
+    await attemptOn(email, context, RESETS)
     await context.auth.requestReset({ email }, visitorOf(context))
     return { kind: 'fields', fields: { status: true, message: RESET_REQUESTED } }
   }
@@ -113,7 +155,7 @@ export const resetPassword = route({
   body: { token: resetToken, newPassword },
   response: done,
   run: async ({ token, newPassword }, context) => {
-    await attempt(context, 'requests for a new password', context.network, RESETS_OF_NETWORK)
+    await attempt(context, NEW_PASSWORDS)
     await context.auth.resetPassword({ token, newPassword }, visitorOf(context))
     return { kind: 'fields', fields: { status: true } }
   }

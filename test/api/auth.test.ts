@@ -61,7 +61,7 @@ function client ({ service, auth }: Started, origin = ORIGIN) {
 
   async function send (path: string, init: { method?: string, body?: string, headers?: Record<string, string> } = {}): Promise<Answer> {
     const proxied = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}` }
-    const response = await fetch(service.address + path, { ...init, redirect: 'manual', headers: { ...init.headers, ...proxied } })
+    const response = await fetch(service.address + path, { ...init, redirect: 'manual', headers: { ...proxied, ...init.headers } })
     const text = await response.text()
     const cookies = response.headers.getSetCookie()
     const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
@@ -340,6 +340,54 @@ describe('without mail', () => {
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
   })
+
+  test('guesses from one network lock nobody out elsewhere', async () => {
+    const email = await me.register()
+    const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => guess('192.0.2.1')))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...Array<number>(10).fill(401), 429, 429])
+    expect((await me.signIn(email)).status).toBe(200)
+    const reset = (network: string) => me.post('/request-password-reset', { email }, { 'x-forwarded-for': network })
+    const resets = (await Promise.all(Array.from({ length: 6 }, () => reset('192.0.2.1')))).map(({ status }) => status)
+    expect(resets.sort()).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await reset('192.0.2.2')).status).toBe(200)
+  })
+
+  test('guesses from everywhere come to their end as well', async () => {
+    const email = await me.register()
+    const quarter = 900_000
+    const end = (Math.floor(Date.now() / quarter) + 1) * quarter
+    for (const at of [end, end + quarter]) {
+      await db.database.write('insert into windows (name, ends_at, taken) values ($1, $2, 98)', [`log-ins ${email}`, new Date(at).toISOString()])
+    }
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await me.signIn(email, 'not the password')).status)
+    expect(statuses).toEqual([401, 401, 429])
+  })
+
+  test('a burst of log-ins is refused in part rather than late', async () => {
+    const email = await me.register()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => me.signIn(email)))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
+  }, 120_000)
+
+  test('a log-in that was refused for want of room is no guess', async () => {
+    const email = await me.register()
+    let isBusy = true
+    const others = (async () => { while (isBusy) await Promise.allSettled(Array.from({ length: 20 }, () => hashPassword('somebody else’s'))) })()
+    const here = { 'x-forwarded-for': '192.0.2.9' }
+    const statuses = new Set<number>()
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => me.post('/sign-in/email', { email, password: PASSWORD }, here)))
+      for (const { status } of answers) statuses.add(status)
+    }
+    isBusy = false
+    await others
+    expect(statuses).toContain(503)
+    expect(statuses).not.toContain(429)
+  }, 120_000)
 
   test('what changes something must come from a page of the service', async () => {
     const email = await me.register()

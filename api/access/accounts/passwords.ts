@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { BoundedQueue } from '../bounded-queue.ts'
 
 interface Cost {
   N: number
@@ -11,14 +12,17 @@ const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** What is stored of a password: scrypt's costs, salt and key (RFC 7914). It is calculated in a thread of its own. */
+// Each occupies one of libuv's four threads for a quarter of a second, which files, names and compression need too.
+const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 8, what: 'log-ins' })
+
+/** What is stored of a password: scrypt's costs, salt and key (RFC 7914), calculated beside the event loop. Throws 503 where too many wait for theirs. */
 export async function hashPassword (password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, KEY_BYTES, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** True where the password is the one that a hash was made of. */
+/** True where the password is the one that a hash was made of. Throws 503 where too many wait for theirs. */
 export async function verifyPassword ({ hash, password }: { hash: string, password: string }): Promise<boolean> {
   const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
   const expected = Buffer.from(stored, 'base64url')
@@ -29,7 +33,7 @@ export async function verifyPassword ({ hash, password }: { hash: string, passwo
 // The same characters can be typed in several ways, which NFKC makes one.
 function derive (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r
-  return new Promise((resolve, reject) => {
+  return queue.run(() => new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) => error ? reject(error) : resolve(key))
-  })
+  }))
 }
