@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 
 const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'history', 'load', 'sizes']
-const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--rows', '0.004,0.008']
+const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--banks', '5', '--rows', '0.001,0.002']
 
 // One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
 const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`

@@ -3,35 +3,31 @@ import type { Database } from '../../sql/database.ts'
 import { identity } from '../api/service.ts'
 import { progress } from './measure.ts'
 
-/** How many banks there are, whatever the depth of their history. */
-export const BANKS = 100
-
 const CURRENCIES = ['USD', 'EUR', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR', 'BRL', 'MXN', 'CNY',
   'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR']
 const HOMES = ['USD', 'EUR', 'RUB']
-const ROWS_A_DAY = BANKS * (CURRENCIES.length - 1)
 const CONCURRENCY = 2
 const PROGRESS_EVERY = 25
 
-/** The code of a bank by its number. */
-export function bankAt (number: number): string {
-  return `b${String(number % BANKS).padStart(3, '0')}`
+/** A made-up bank and its home currency. */
+export interface Bank {
+  code: string
+  home: string
 }
 
-/** The home currency of a bank by its number. */
-export function homeAt (number: number): string {
-  return HOMES[number % BANKS % HOMES.length]!
+/** This many made-up banks. */
+export function banksOf (count: number): Bank[] {
+  return Array.from({ length: count }, (_, number) => ({ code: `b${String(number).padStart(3, '0')}`, home: HOMES[number % HOMES.length]! }))
 }
 
-/** For how many working days this many rows are enough, at least one. */
-export function workingDaysOf (rows: number): number {
-  return Math.max(1, Math.round(rows / ROWS_A_DAY))
+/** The working days for which this many rows are enough, at least one. */
+export function workingDaysOf (banks: Bank[], rows: number): number {
+  return Math.max(1, Math.round(rows / banks.length / (CURRENCIES.length - 1)))
 }
 
-/** Fills an empty database with this many rows: the same banks and currencies on each working day, back from the newest day. */
-export async function fill (database: Database, rows: number, newest: string): Promise<void> {
-  const days = workingDaysOf(rows)
-  const banks = Array.from({ length: BANKS }, (_, number) => ({ code: bankAt(number), home: homeAt(number) }))
+/** Fills an empty database with this many rows: the same currencies at every bank on each working day, back from the newest day. */
+export async function fill (database: Database, banks: Bank[], rows: number, newest: string): Promise<void> {
+  const days = workingDaysOf(banks, rows)
   await registerSources(database, banks.map(({ code, home }) => identity(code, home)))
   await database.write(`
     create table filled_days as
@@ -68,7 +64,7 @@ export async function fill (database: Database, rows: number, newest: string): P
     for (let code = waiting.shift(); code !== undefined; code = waiting.shift()) {
       await fillBank(database, code)
       filled += 1
-      if (filled % PROGRESS_EVERY === 0) progress(`sizes: ${rows / 1e6} million rows, ${filled} of ${BANKS} banks filled`)
+      if (filled % PROGRESS_EVERY === 0) progress(`sizes: ${rows / 1e6} million rows, ${filled} of ${banks.length} banks filled`)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, fillNext))

@@ -9,6 +9,8 @@ export interface BenchOptions {
   seconds: number
   /** Working days of daily rates. */
   days: number
+  /** Banks in each database of `rows`. */
+  banks: number
   /** Millions of rows of each database size. */
   rows: number[]
 }

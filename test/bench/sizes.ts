@@ -3,7 +3,7 @@ import { createKey } from '../../api/access/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'
 import { withDatabases } from './databases.ts'
-import { BANKS, bankAt, fill, homeAt, workingDaysOf } from './fill.ts'
+import { banksOf, fill, workingDaysOf, type Bank } from './fill.ts'
 import { inTurns, median, medianRatio, milliseconds, print, progress, timed } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import { startServer } from './server.ts'
@@ -19,24 +19,24 @@ const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 const BANK = '/api/v1/central-bank/:bank'
 const CROSS = { source: 'GBP', target: 'JPY' }
 
-/** A request to each bank in turn. */
-type RequestOf = (number: number) => ApiRequest
+/** A request to a bank. */
+type RequestOf = (bank: Bank) => ApiRequest
 
 /** The requests by name, with dates that are stored in the smallest database. */
 function casesOf (workingDays: number): Record<string, RequestOf> {
   const date = dayBefore(Math.min(200, Math.floor(workingDays / 2)))
   const year = { from: dayBefore(Math.min(350, workingDays)), to: dayBefore(0) }
   return {
-    'latest table': (number) => ({ path: `${BANK}/latest`, params: { bank: bankAt(number) } }),
-    'table on a date': (number) => ({ path: `${BANK}/:date`, params: { bank: bankAt(number), date } }),
-    'pair, latest, cross': (number) => ({ path: `${BANK}/latest`, params: { bank: bankAt(number) }, query: CROSS }),
-    'pair on a date, cross': (number) => ({ path: `${BANK}/:date`, params: { bank: bankAt(number), date }, query: CROSS }),
+    'latest table': ({ code }) => ({ path: `${BANK}/latest`, params: { bank: code } }),
+    'table on a date': ({ code }) => ({ path: `${BANK}/:date`, params: { bank: code, date } }),
+    'pair, latest, cross': ({ code }) => ({ path: `${BANK}/latest`, params: { bank: code }, query: CROSS }),
+    'pair on a date, cross': ({ code }) => ({ path: `${BANK}/:date`, params: { bank: code, date }, query: CROSS }),
     'comparison of all banks': () => ({ path: '/api/v1/central-banks/rates', query: CROSS }),
-    'pair, a year, published': (number) => ({ path: `${BANK}/history`, params: { bank: bankAt(number) }, query: { source: 'CHF', target: homeAt(number), ...year } }),
-    'pair, a year, cross': (number) => ({ path: `${BANK}/history`, params: { bank: bankAt(number) }, query: { ...CROSS, ...year } }),
-    'one currency, a year': (number) => ({ path: `${BANK}/history`, params: { bank: bankAt(number) }, query: { symbol: 'CHF', ...year } }),
-    'home currency, a year': (number) => ({ path: `${BANK}/history`, params: { bank: bankAt(number) }, query: { symbol: homeAt(number), ...year } }),
-    'availability, a year': (number) => ({ path: `${BANK}/availability`, params: { bank: bankAt(number) }, query: year }),
+    'pair, a year, published': ({ code, home }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { source: 'CHF', target: home, ...year } }),
+    'pair, a year, cross': ({ code }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { ...CROSS, ...year } }),
+    'one currency, a year': ({ code }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { symbol: 'CHF', ...year } }),
+    'home currency, a year': ({ code, home }) => ({ path: `${BANK}/history`, params: { bank: code }, query: { symbol: home, ...year } }),
+    'availability, a year': ({ code }) => ({ path: `${BANK}/availability`, params: { bank: code }, query: year }),
     'list of banks': () => ({ path: '/api/v1/central-banks' }),
     'freshness of all banks': () => ({ path: '/api/open/central-banks' })
   }
@@ -48,15 +48,16 @@ function dayBefore (days: number): string {
 
 /** Answer times as more history is stored: of the SQL alone, and over HTTP without the cache. */
 export async function benchSizes (options: BenchOptions): Promise<void> {
+  const banks = banksOf(options.banks)
   const names = options.rows.map((millions) => `size_${String(millions).replace('.', '_')}`)
   await withDatabases(options, async ({ create }) => {
-    for (const [index, name] of names.entries()) await fill(await create(name), options.rows[index]! * 1e6, dayBefore(0))
+    for (const [index, name] of names.entries()) await fill(await create(name), banks, options.rows[index]! * 1e6, dayBefore(0))
   }, UNSAFE_BUT_FAST)
 
   await withDatabases(options, async ({ open, drop }) => {
     const databases = names.map(open)
-    const stores = await Promise.all(databases.map(openStore))
-    const cases = Object.entries(casesOf(workingDaysOf(Math.min(...options.rows) * 1e6)))
+    const stores = await Promise.all(databases.map((database) => openStore(database, banks)))
+    const cases = Object.entries(casesOf(workingDaysOf(banks, Math.min(...options.rows) * 1e6)))
     for (const way of ['sql', 'http'] as const) {
       const findings: object[] = []
       for (const [what, requestOf] of cases) {
@@ -80,20 +81,20 @@ interface Store {
   close: () => Promise<void>
 }
 
-async function openStore (database: Database): Promise<Store> {
+async function openStore (database: Database, banks: Bank[]): Promise<Store> {
   const { key } = await createKey(database, 'enterprise', 'bench')
   const headers = { authorization: `Bearer ${key}` }
   const server = await startServer<ApiServerOptions>('api-server.ts', { url: database.url, isCached: false, isMetered: true })
   const client = new Client(server.address)
   return {
     sql: async (requestOf) => {
-      const statements = await statementsOf(database.url, Array.from({ length: BANKS }, (_, number) => requestOf(number)))
+      const statements = await statementsOf(database.url, banks.map(requestOf))
       return async (number) => {
-        for (const { text, values } of statements[number % BANKS]!) await database.read(text, values)
+        for (const { text, values } of statements[number % banks.length]!) await database.read(text, values)
       }
     },
     http: async (requestOf) => async (number) => {
-      const path = addressOf(requestOf(number))
+      const path = addressOf(requestOf(banks[number % banks.length]!))
       const { statusCode, body } = await client.request({ path, method: 'GET', headers })
       const text = await body.text()
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${text}`)
