@@ -17,3 +17,8 @@ export function readUnixTime (printed: string): string {
   if (!UNIX.test(printed)) throw new LayoutError('seconds since 1970', excerpt(printed))
   return new Date(parseInt(printed, 10) * 1000).toISOString()
 }
+
+/** The day it is in a time zone at a printed moment with its offset, as an ISO date. Throws a `LayoutError` for anything else. */
+export function dayIn (printed: string, timezone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(readInstant(printed)))
+}

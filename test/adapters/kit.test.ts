@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
+import { dayIn } from '../../adapters/kit/instants.ts'
 import { readBinary } from '../../adapters/kit/numbers.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
@@ -23,6 +24,20 @@ describe('kit/rows', () => {
   it('refuses a document without any', () => {
     expect(atLeastOne([1], 'day')).toEqual([1])
     expect(() => atLeastOne([], 'day')).toThrow(LayoutError)
+  })
+})
+
+describe('kit/instants', () => {
+  it.each([
+    ['2026-06-28T17:00:00Z', 'Asia/Ho_Chi_Minh', '2026-06-29'],
+    ['2026-06-28T16:59:59Z', 'Asia/Ho_Chi_Minh', '2026-06-28'],
+    ['2026-06-28T23:30:00+0700', 'UTC', '2026-06-28']
+  ])('gives the day of %s in %s', (printed, timezone, day) => {
+    expect(dayIn(printed, timezone)).toBe(day)
+  })
+
+  it('refuses a moment without an offset', () => {
+    expect(() => dayIn('2026-06-28T17:00:00', 'UTC')).toThrow(LayoutError)
   })
 })
 

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { dayIn } from './kit/instants.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const TIMEZONE = 'Asia/Ho_Chi_Minh'
+const CONTENT = 'https://sbv.gov.vn/o/headless-delivery/v1.0/content-structures'
+const STRUCTURES = ['137473', '3450514'] // the central rate of the dollar; buying and selling rates
+const ACCEPT = { headers: { 'accept': 'application/json', 'accept-language': 'vi-VN' } }
+
+const TYPES = { mua: 'buy', ban: 'sell' } as const
+const CODE = /\b[A-Z]{3}\b/ // of a currency, within its name
+const TITLE = /^\d\d\/\d\d\/\d{4}$/
+
+const Field = z.object({ name: z.string(), contentFieldValue: z.object({ data: z.string().optional() }) })
+type Field = z.infer<typeof Field>
+const Item = z.object({ title: z.string(), contentFields: z.array(Field.extend({ nestedContentFields: z.array(Field).default([]) })) })
+type Item = z.infer<typeof Item>
+const Page = z.object({ items: z.array(Item), lastPage: z.string() })
+
+function dataOf (fields: Field[], name: string): string {
+  const data = fields.find((field) => field.name === name)?.contentFieldValue.data
+  if (data === undefined) throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
+  return data
+}
+
+const isCurrency = ({ name }: Field) => name === 'tyGiaThamKhaos' // the other field is the day
+const isCentral = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'TyGiaSo')
+
+/** The day from which an item holds. Moments are in UTC, midnight in Hanoi. */
+function dateOf (item: Item): string {
+  if (!isCentral(item)) return dayIn(dataOf(item.contentFields, 'ngayApDung'), TIMEZONE)
+  return TITLE.test(item.title) ? readDate(item.title, 'DD/MM/YYYY') : dayIn(dataOf(item.contentFields, 'NgayBatDau'), TIMEZONE)
+}
+
+function readItem (item: Item): Row[] {
+  const date = dateOf(item)
+  if (isCentral(item)) return [{ date, base: 'USD', quote: 'VND', type: 'reference', value: readDecimal(dataOf(item.contentFields, 'TyGiaSo')) }]
+  const currencies = item.contentFields.filter(isCurrency)
+  return currencies.flatMap(({ nestedContentFields: fields }) => {
+    const name = dataOf(fields, 'ngoaiTe')
+    return Object.entries(TYPES).map(([field, type]) => ({ date, base: CODE.exec(name)?.[0] ?? name, quote: 'VND', type, value: readDecimal(dataOf(fields, field)) }))
+  })
+}
+
+const keyOf = ({ date, base, type }: Row) => `${date} ${base} ${type}`
+
+const readPage = (publication: Publication) => readJson(publication, Page)
+
+export default defineSource({
+  code: 'sbv',
+  name: 'State Bank of Vietnam',
+  country: 'VN',
+  homeCurrency: 'VND',
+  kind: 'central_bank',
+  rateTypes: ['reference', 'buy', 'sell'],
+  sourceUrl: 'https://www.sbv.gov.vn/t%E1%BB%B7-gi%C3%A1',
+  timezone: TIMEZONE,
+  schedule: '30 8 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2009-01-01',
+  dated: 'effective',
+  publishes: '08:30',
+  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The weekly cross rates for customs are left out. Of several notices for one day the newest counts. ' +
+    'The publisher refuses some clients; such an answer fails the run.',
+  verified: 'description',
+  pause: 1000,
+  backfillDays: 20_000, // notices come newest first, whatever the day
+
+  async * fetch ({ from }, http) {
+    for (const structure of STRUCTURES) {
+      for (let page = 1, isLast = false; !isLast; page += 1) {
+        const answer = await http.get(`${CONTENT}/${structure}/structured-contents?pageSize=100&page=${page}&sort=datePublished:desc`, ACCEPT)
+        yield answer
+        const { items, lastPage } = readPage(answer)
+        const oldest = items.at(-1)
+        isLast = lastPage === String(page) || !oldest || dateOf(oldest) < from
+      }
+    }
+  },
+
+  parse (publication) {
+    const rows = readPage(publication).items.flatMap(readItem)
+    const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]))
+    return rows.filter((row) => newest.get(keyOf(row)) === row)
+  }
+})
