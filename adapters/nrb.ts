@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const RATES = 'https://www.nrb.org.np/api/forex/v1/rates'
+const TYPES = ['buy', 'sell'] as const
+
+const Page = z.object({
+  data: z.object({
+    payload: z.array(z.object({
+      date: z.string(),
+      rates: z.array(z.object({
+        currency: z.object({ iso3: z.string(), unit: z.string() }),
+        buy: z.string().nullable(),
+        sell: z.string().nullable()
+      }))
+    }))
+  }),
+  pagination: z.object({ pages: z.enum(['0', '1']) })
+})
+
+export default defineSource({
+  code: 'nrb',
+  name: 'Nepal Rastra Bank',
+  country: 'NP',
+  homeCurrency: 'NPR',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: 'https://www.nrb.org.np/forex/',
+  timezone: 'Asia/Kathmandu',
+  schedule: '10 0 * * *',
+  cadence: 'daily',
+  historyFrom: '2010-01-01',
+  dated: 'effective',
+  publishes: '00:05',
+  notes: 'Every calendar day has its rates. The Indian rupee has a fixed rate.',
+  verified: 'recording',
+  pause: 500,
+
+  async * fetch (window, http) {
+    // A page holds a hundred days, so one is all.
+    for (const { from, to } of spansOf(window, 90)) yield await http.get(`${RATES}?from=${from}&to=${to}&page=1&per_page=100`)
+  },
+
+  parse (publication) {
+    // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
+    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => TYPES.flatMap((type) => {
+      const printed = rate[type]
+      return printed === null ? [] : [{ date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit) }]
+    })))
+  }
+})
