@@ -1,0 +1,53 @@
+import { readDate, spansOf } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readSoap, soapCall } from './kit/soap.ts'
+import { defineSource, type Http } from './source.ts'
+
+const SERVICE = 'https://api.cba.am/exchangerates.asmx'
+const NAMESPACE = 'http://www.cba.am/'
+const NEWEST = 'ExchangeRatesLatest'
+const RANGE = 'ExchangeRatesByDateRangeByISO'
+const METALS = new Set(['XAU', 'XAG']) // printed per gram
+
+/** The codes of the newest table; the service wants them named. */
+async function currenciesOf (http: Http): Promise<string[]> {
+  const newest = readSoap(await http.post(SERVICE, soapCall(NAMESPACE, NEWEST, {}, `${NAMESPACE}${NEWEST}`)), NEWEST)
+  const rates = newest.one(`${NEWEST}Result`).one('Rates').only('ExchangeRate')
+  return atLeastOne(rates, 'ExchangeRate').map((rate) => rate.one('ISO').text)
+}
+
+export default defineSource({
+  code: 'cba',
+  name: 'Central Bank of Armenia',
+  country: 'AM',
+  homeCurrency: 'AMD',
+  kind: 'central_bank',
+  rateTypes: ['average'],
+  sourceUrl: 'https://www.cba.am/en/SitePages/ExchangeArchive.aspx',
+  timezone: 'Asia/Yerevan',
+  schedule: '30 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+  dated: 'made',
+  publishes: '17:30',
+  notes: 'The currencies of the newest table, gold and silver among them, which are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    const ISOCodes = (await currenciesOf(http)).join(',')
+    for (const { from, to } of spansOf(window, 365)) {
+      yield await http.post(SERVICE, soapCall(NAMESPACE, RANGE, { ISOCodes, DateFrom: from, DateTo: to }, `${NAMESPACE}${RANGE}`))
+    }
+  },
+
+  parse (publication) {
+    // Days without a table have no element.
+    const days = readSoap(publication, RANGE).one(`${RANGE}Result`).one('diffgram').maybe('DocumentElement')?.only('ExchangeRatesByRange') ?? []
+    return days.map((rate) => {
+      const [base, amount, day] = ['ISO', 'Amount', 'RateDate'].map((name) => rate.one(name).text) as [string, string, string]
+      const unit = METALS.has(base) && amount === '1' ? 'gram' : readCount(amount)
+      return { date: readDate(day.slice(0, 10), 'YYYY-MM-DD'), base, quote: 'AMD', type: 'average', value: readDecimal(rate.one('Rate').text), unit }
+    })
+  }
+})
