@@ -1,0 +1,54 @@
+import { daysIn, readDate, writeDate } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const TROY_OUNCE = / t\.u\.$/ // the nominal of a metal: 1 t.u.
+const NO_RATE = /^(0(\.0*)?)?$/
+
+// Old bulletins have the codes of today: until when a code stands for an older currency.
+const FORMER: Record<string, { until: string, code: string }> = { BYN: { until: '2016-06-30', code: 'BYR' }, TMT: { until: '2008-12-31', code: 'TMM' } }
+
+function codeOn (date: string, code: string): string {
+  if (code === 'SDR') return 'XDR'
+  const former = FORMER[code]
+  return former && date <= former.until ? former.code : code
+}
+
+export default defineSource({
+  code: 'cbar',
+  name: 'Central Bank of the Republic of Azerbaijan',
+  country: 'AZ',
+  homeCurrency: 'AZN',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.cbar.az/currency/rates',
+  timezone: 'Asia/Baku',
+  schedule: '5 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2006-01-01',
+  dated: 'effective',
+  publishes: '18:00',
+  notes: 'Bulletins before 2006 are in old manats and print several currencies under the codes of their successors. They are left out.',
+  verified: 'recording',
+  pause: 200,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) {
+      const bulletin = await http.find(`https://www.cbar.az/currencies/${writeDate(day, 'DD.MM.YYYY')}.xml`)
+      if (bulletin) yield bulletin
+    }
+  },
+
+  parse (publication) {
+    const bulletin = readXml(publication, 'ValCurs')
+    const date = readDate(bulletin.attribute('Date'), 'DD.MM.YYYY')
+    const rates = atLeastOne(bulletin.only('ValType').flatMap((kind) => kind.only('Valute')), 'Valute')
+    return rates.filter((it) => !NO_RATE.test(it.one('Value').text)).map((it) => {
+      const unit = readCount(it.one('Nominal').text.replace(TROY_OUNCE, ''))
+      return { date, base: codeOn(date, it.attribute('Code')), quote: 'AZN', type: 'reference', value: readDecimal(it.one('Value').text), unit }
+    })
+  }
+})
