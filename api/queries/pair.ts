@@ -45,14 +45,7 @@ export interface Conversion {
   legs: Array<{ base: string, quote: string, value: string }>
 }
 
-const CONVERSION = `
-  select converted, rate, rate_date, rate_type, method, coalesce(legs, '[]') as legs
-  from convert_amount($1, $2, $3, $4)
-  left join lateral (
-    select json_agg(json_build_object('base', base, 'quote', quote, 'value', value::text) order by place) as legs
-    from printed_legs($2, $3, $4, rate_date, rate_type) with ordinality printed (base, quote, value, place)
-    where method <> 'published'
-  ) printed on true`
+const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs from convert_amount($1, $2, $3, $4)'
 
 /** The exact product of an amount and the newest rate of a pair at a source. Undefined if the pair does not resolve. */
 export async function convertAmount (database: Database, { bank, amount, source, target }: Pair & { bank: string, amount: string }): Promise<Conversion | undefined> {

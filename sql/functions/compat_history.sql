@@ -1,45 +1,29 @@
--- What an amount of a base currency is in the others, in every table of a source in a window: one row a date and currency, ascending. All
--- comes out of the table of that date over the home currency, by the source's first rate type; the base itself and the home currency are
--- in it. A date whose table does not have the base is left out. Rounded half up to so many places where that many are asked for.
+-- What an amount of a base currency is in the other currencies, in every table of a source in a window: one row for each date and currency,
+-- ascending. Each rate comes from the table of its date, as in resolve_pair. The base itself is among the currencies, as one; a date whose
+-- table does not have the base is left out. `wanted` limits the currencies, and `places` rounds half up to that many decimals.
 create or replace function compat_history(
   source_code text, base_currency text, from_date date, to_date date, wanted text[] default null, amount numeric default 1, places integer default null)
 returns table (date date, currency text, rate numeric)
 language sql stable parallel safe
 as $$
-  with bank as (
-    select home_currency as home, rate_types[1] as preferred
-    from sources
-    where code = source_code
-  ), printed as (
-    select it.date, series.quote as currency, it.value
-    from bank
-    join series on series.source = source_code and series.base = home and series.type = preferred
-      and (wanted is null or series.quote = any (wanted) or series.quote = base_currency)
-    cross join lateral (
-      select rates.date, rates.value
-      from rates
-      where rates.source = source_code and rates.base = home and rates.quote = series.quote and rates.type = preferred
-        and rates.date between from_date and to_date
-      offset 0 -- one range of the index a series
-    ) it
-    where series.first_date <= to_date and series.last_date >= from_date
+  with ways as (
+    select it.date, target, it.rate, method <> 'published' as derived, priority
+    from rate_ways(source_code, base_currency, wanted, from_date, to_date) it
     union all
-    select tables.date, home, 1
-    from bank
-    join tables on tables.source = source_code and tables.date between from_date and to_date
-  ), crossed as (
-    select legs.date, legs.currency, base_currency <> home or amount <> 1 as derived,
-      trim_scale(amount) * case
-        when legs.currency = base_currency then 1
-        when base_currency = home then legs.value
-        else divide(legs.value, one.value)
-      end as rate
-    from bank
-    cross join printed legs
-    join printed one on one.date = legs.date and one.currency = base_currency
-    where wanted is null or legs.currency = any (wanted)
+    select it.date, base_currency, 1, false, 0
+    from pair_legs(source_code, base_currency) legs
+    cross join lateral series_values(source_code, base, quote, type, from_date, to_date) it
+    where not is_over_home and base_currency <> home and (wanted is null or base_currency = any(wanted))
+    union all
+    select tables.date, home_currency, 1, false, 0
+    from sources
+    join tables on tables.source = code
+    where code = source_code and tables.date between from_date and to_date
+      and home_currency = base_currency and (wanted is null or base_currency = any(wanted))
   )
-  select crossed.date, crossed.currency, as_written(case when places < scale(rate) then round(rate, places) else rate end, derived)
-  from crossed
-  order by crossed.date, crossed.currency
+  select distinct on (ways.date, target) ways.date, target,
+    as_written(case when places < scale(it.rate) then round(it.rate, places) else it.rate end, derived or amount <> 1)
+  from ways
+  cross join lateral (select ways.rate * trim_scale(amount) as rate) it
+  order by ways.date, target, priority
 $$;

@@ -1,0 +1,21 @@
+-- The published series of a source from which rates of one currency in others derive. A leg with the source currency on one side has what
+-- stands on the other side as its target. A leg over the home currency runs from there to its target, and makes a cross with the leg of the
+-- same type between the source currency and the home currency, whose target is `home`.
+create or replace function pair_legs(source_code text, source_currency text)
+returns table (
+  base text, quote text, type text, first_date date, last_date date, target text, is_over_home boolean, is_straight boolean,
+  home text, kind text, preference integer)
+language sql stable parallel safe
+as $$
+  select base, quote, type, first_date, last_date, target,
+    base <> source_currency and quote <> source_currency,
+    base = source_currency or quote <> source_currency and base = home_currency,
+    home_currency, kind, array_position(rate_types, type)
+  from sources
+  join series on source = code
+  cross join lateral (
+    select case when base = source_currency or quote <> source_currency and base = home_currency then quote else base end as target
+  ) it
+  where code = source_code
+    and (base = source_currency or quote = source_currency or base = home_currency or quote = home_currency)
+$$;

@@ -1,0 +1,24 @@
+-- The rate that one or two published values give, the method, and its rank among the ways to the same pair (lower is better).
+-- One leg is the pair itself or its inverse. Two legs are a cross: the first runs from the source currency to the home currency, the other
+-- from there to the target currency. A straight leg is printed in the direction of the pair, any other is printed the other way round.
+-- A composite is published by nobody: what its own table has carries the method composite.
+create or replace function rate_of_legs(kind text, leg numeric, is_straight boolean, other_leg numeric, is_other_straight boolean)
+returns table (rate numeric, method text, rank integer)
+language sql immutable parallel safe
+as $$
+  select
+    case
+      when other_leg is null then case when is_straight then leg else divide(1, leg) end
+      when is_straight and is_other_straight then leg * other_leg
+      when is_straight then divide(leg, other_leg)
+      when is_other_straight then divide(other_leg, leg)
+      else divide(1, leg * other_leg)
+    end,
+    case
+      when other_leg is not null then 'cross'
+      when not is_straight then 'inverse'
+      when kind = 'composite' then 'composite'
+      else 'published'
+    end,
+    (other_leg is not null)::integer * 4 + (not is_straight)::integer * 2 + (is_other_straight is false)::integer
+$$;

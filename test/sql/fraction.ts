@@ -1,0 +1,40 @@
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+
+/** An exact positive ratio of two integers. */
+export class Fraction {
+  readonly numerator: bigint
+  readonly denominator: bigint
+
+  constructor (numerator: bigint, denominator: bigint) {
+    this.numerator = numerator
+    this.denominator = denominator
+  }
+
+  /** The value of a decimal as PostgreSQL writes it. */
+  static of (text: string): Fraction {
+    const [, whole, decimals = ''] = DECIMAL.exec(text)!
+    return new Fraction(BigInt(whole! + decimals), 10n ** BigInt(decimals.length))
+  }
+
+  times (other: Fraction): Fraction {
+    return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator)
+  }
+
+  inverse (): Fraction {
+    return new Fraction(this.denominator, this.numerator)
+  }
+
+  /** Whether a decimal is this ratio, off by at most one part in ten to the power of `digits`; exactly this ratio without `digits`. */
+  is (text: string, digits?: number): boolean {
+    const other = Fraction.of(text)
+    const [own, its] = [this.numerator * other.denominator, other.numerator * this.denominator]
+    if (digits === undefined) return own === its
+    return (own > its ? own - its : its - own) * 10n ** BigInt(digits) <= own
+  }
+
+  /** The nearest decimal with so many places, halves rounded up. */
+  rounded (places: number): Fraction {
+    const scale = 10n ** BigInt(places)
+    return new Fraction((2n * this.numerator * scale + this.denominator) / (2n * this.denominator), scale)
+  }
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readScripts } from '../../sql/migrate.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const functions = readScripts('functions')
+const code = ['api', 'cli', 'pipelines', 'sql'].flatMap((folder) => readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')))
+
+it.each(functions)('$name is called, and is the one function of its file', ({ name, text }) => {
+  const call = new RegExp(`\\b${name}\\(`)
+  const callers = [...code, ...functions.filter((it) => it.name !== name).map((it) => it.text)]
+  expect(callers.some((caller) => call.test(caller))).toBe(true)
+  expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, created]) => created)).toEqual([name])
+})
+
+it.each(functions)('$name says in a comment what it does', ({ text }) => {
+  expect(text).toMatch(/^-- \S/)
+})
