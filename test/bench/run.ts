@@ -3,18 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { benchCached, benchUncached } from './answers.ts'
-import { benchHistory } from './history.ts'
-import { benchLoad } from './load.ts'
 import type { BenchOptions } from './options.ts'
-import { benchSizes } from './sizes.ts'
 
-const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
-  cached: benchCached,
-  uncached: benchUncached,
-  history: benchHistory,
-  load: benchLoad,
-  sizes: benchSizes
+type Benchmark = (options: BenchOptions) => Promise<void>
+
+// Each is imported when it runs, so that help and a wrong name are answered at once.
+const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  cached: async () => (await import('./answers.ts')).benchCached,
+  uncached: async () => (await import('./answers.ts')).benchUncached,
+  history: async () => (await import('./history.ts')).benchHistory,
+  load: async () => (await import('./load.ts')).benchLoad,
+  sizes: async () => (await import('./sizes.ts')).benchSizes
 }
 const NAMES = Object.keys(BENCHMARKS)
 
@@ -37,7 +36,10 @@ const program = new Command('bench')
 const names = program.args.length > 0 ? program.args : NAMES
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-bench-'))
 try {
-  for (const name of names) await BENCHMARKS[name]!({ folder, ...program.opts<Omit<BenchOptions, 'folder'>>() })
+  for (const name of names) {
+    const bench = await BENCHMARKS[name]!()
+    await bench({ folder, ...program.opts<Omit<BenchOptions, 'folder'>>() })
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
