@@ -1,0 +1,79 @@
+import { codeOf } from './kit/currencies.ts'
+import { readDate, yearsIn } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'
+const YEARS = ['calendar', 'financial']
+
+// Every day is printed twice, over the averages of the year that ends on it and then over the rates nearest to it; both in one table, or in two.
+const TITLES = /Average rate for year ended.*Nearest actual exchange rate/i
+const TYPES = ['yearly_average', 'end_of_period']
+const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
+const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
+const NO_RATE = /^(-|–|na|n\/a)?$/i
+const CURRENCY = / \([^)]*\)$/ // Indonesia (Rupiah)
+
+const COUNTRIES = {
+  'Canada': 'CAD', 'China': 'CNY', 'Europe': 'EUR', 'Hong Kong': 'HKD', 'India': 'INR', 'Indonesia': 'IDR', 'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD',
+  'Papua New Guinea': 'PGK', 'Philippines': 'PHP', 'Singapore': 'SGD', 'South Korea': 'KRW', 'South Korean': 'KRW', 'Switzerland': 'CHF', 'Taiwan': 'TWD', 'Thailand': 'THB',
+  'UK': 'GBP', 'United Kingdom': 'GBP', 'United States': 'USD', 'USA': 'USD', 'Vietnam': 'VND'
+}
+
+interface Column { day: string, lines: string[][], place: number }
+
+/** The columns of figures of a table: each with its day, and the table's lines below the headings. */
+function columnsOf (rows: string[][]): Column[] {
+  const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
+  const days = (rows[start] ?? []).filter((cell) => !HEADINGS.has(cell))
+  return days.map((day, place) => ({ day: readDate(day.replace('*', ''), 'D MMM YY'), lines: rows.slice(start + 1), place }))
+}
+
+function readColumn ({ day, lines, place }: Column, type: string): Row[] {
+  return lines.flatMap(([country = '', ...cells]) => {
+    const printed = cells[place]
+    if (printed === undefined) throw new LayoutError('a figure for every day', excerpt([country, ...cells].join(', ')))
+    return NO_RATE.test(printed) ? [] : [{ date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type, value: readDecimal(printed) }]
+  })
+}
+
+export default defineSource({
+  code: 'ato',
+  name: 'Australian Taxation Office',
+  country: 'AU',
+  homeCurrency: 'AUD',
+  kind: 'tax_authority',
+  rateTypes: ['yearly_average', 'end_of_period'],
+  sourceUrl: `${SITE}/foreign-exchange-rates-overview`,
+  timezone: 'Australia/Sydney',
+  schedule: '0 12 * * 1',
+  cadence: 'yearly',
+  historyFrom: '2023-06-30',
+  dated: 'period',
+  notes: 'Units of a currency per Australian dollar: averages of calendar years and of financial years, which end on 30 June, and the actual rates nearest to their last days, all dated by these days. ' +
+    'The monthly averages are left out: the layout of their pages was not seen. The publisher refuses some clients; such an answer fails the run.',
+  verified: 'documentation',
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) {
+      for (const kind of YEARS) {
+        const page = await http.find(`${SITE}/foreign-exchange-rates-annual-${year}-${kind}-year`)
+        if (page) yield page
+      }
+    }
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    if (!TITLES.test(page.text)) throw new LayoutError('averages and then actual rates', excerpt(page.text))
+    const columns = atLeastOne(page.all('table').flatMap((table) => columnsOf(table.rows)), 'day')
+    return columns.flatMap((column) => {
+      const same = columns.filter(({ day }) => day === column.day)
+      if (same.length !== TYPES.length) throw new LayoutError(`${column.day} twice`, `${same.length} times`)
+      return readColumn(column, TYPES[same.indexOf(column)]!)
+    })
+  }
+})
