@@ -7,6 +7,7 @@ import { defineSource, LayoutError } from './source.ts'
 
 const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'
 const TIME = 'T12:30:00' // at which a table is made
+const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have others, and are asked for by their day alone
 
 // The middle rate today, buying and selling rates in old tables.
 const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
@@ -45,7 +46,10 @@ export default defineSource({
 
   async * fetch (window, http) {
     const headers = { 'ocp-apim-subscription-key': http.credential('BAM_API_KEY') }
-    for (const day of weekdaysIn(window)) yield await http.get(`${TRANSFERS}?date=${day}${TIME}`, { headers })
+    for (const day of weekdaysIn(window)) {
+      const date = day < FIRST_DAY_OF_THE_TIME ? day : `${day}${TIME}`
+      yield await http.get(`${TRANSFERS}?date=${date}`, { headers })
+    }
   },
 
   parse (publication) {
