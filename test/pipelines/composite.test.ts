@@ -265,11 +265,12 @@ describe('what is stored', () => {
   })
 })
 
-describe('against the tables of the bundled fixtures', () => {
+describe('against the tables of bundled fixtures', () => {
+  const BANKS = ['banxico', 'bcb', 'boc', 'boe', 'boi', 'nbp', 'nbu', 'norges', 'tcmb']
   const LARGEST = ['EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN', 'TWD', 'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP']
 
   it('it is within two per cent of any of them, made without it of tables of the very day, which are set hours apart', async () => {
-    const sources = await loadSources()
+    const sources = (await loadSources()).filter(({ code }) => BANKS.includes(code))
     await registerSources(database, [...sources, COMPOSITE])
     await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../../fixtures/', import.meta.url).pathname }), () => {})
     const tables = await database.read<{ code: string, date: string }>(`
