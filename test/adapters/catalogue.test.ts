@@ -19,6 +19,13 @@ it('the README needs its markers', () => {
   expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
 })
 
+it('GLOSSARY.md defines each term once, in the order of the alphabet', () => {
+  const terms = [...file('GLOSSARY.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
+  expect(terms).toContain('publication')
+  expect(terms).toEqual([...new Set(terms)].sort())
+  expect(file('GLOSSARY.md').trim().split('\n').filter((line) => line.startsWith('| '))).toHaveLength(terms.length + 1)
+})
+
 describe('publishers that are left out', () => {
   it('have no adapter, and a reason', () => {
     const codes = new Set(sources.map(({ code }) => code))
