@@ -31,7 +31,7 @@ export default defineSource({
   homeCurrency: 'MAD',
   kind: 'central_bank',
   rateTypes: ['average', 'buy', 'sell'],
-  sourceUrl: 'https://www.bkam.ma/en/Markets/Key-indicators/Foreign-exchange-market/Foreign-exchange-rates',
+  sourceUrl: 'https://apihelpdesk.centralbankofmorocco.ma/apis',
   timezone: 'Africa/Casablanca',
   schedule: '0 15 * * 1-5',
   cadence: 'daily',

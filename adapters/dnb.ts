@@ -22,7 +22,7 @@ export default defineSource({
   rateTypes: ['official'],
   sourceUrl: 'https://www.nationalbanken.dk/en/what-we-do/stable-prices-monetary-policy-and-the-danish-economy/exchange-rates',
   timezone: 'Europe/Copenhagen',
-  schedule: '15 16 * * 1-5',
+  schedule: '15 9,16,18 * * 1-5',
   cadence: 'daily',
   historyFrom: '1977-01-03',
   dated: 'made',
