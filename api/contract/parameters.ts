@@ -1,19 +1,8 @@
 import { z } from 'zod'
+import { yearBefore } from './dates.ts'
 import { badRequest } from './errors.ts'
 
 const FIRST_DAY = '0001-01-01' // what PostgreSQL and ISO 8601 agree on without a sign
-
-/** An instant's day in UTC. */
-export function dayOf (instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10)
-}
-
-/** The same day a year before; the last of February for a leap day. */
-export function yearBefore (day: string): string {
-  const year = Math.max(Number(day.slice(0, 4)) - 1, 1)
-  const earlier = `${String(year).padStart(4, '0')}${day.slice(4)}`
-  return earlier.endsWith('-02-29') ? earlier.replace('-29', '-28') : earlier
-}
 
 const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)

@@ -28,9 +28,9 @@ export interface Written {
 export async function write (answer: FieldsAnswer, format: Format): Promise<Written> {
   const body = await bodyOf(answer, format)
   // A workbook holds the time at which it was made: what it says is compared in its place.
-  const said = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
+  const content = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
   const headers = { ...headersOf(format, answer.fileName), ...answer.headers }
-  return { body, tag: createHash('sha256').update(said).digest('base64url').slice(0, 27), headers }
+  return { body, tag: createHash('sha256').update(content).digest('base64url').slice(0, 27), headers }
 }
 
 /** The headers that say what an answer is: its media type, and the name of a file for all but JSON. */

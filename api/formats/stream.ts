@@ -7,7 +7,7 @@ import { rowWriter, writeJson } from './json.ts'
 import { Rows, type Column } from '../queries/rows.ts'
 import { setHeader, SHEET, typedRow } from './xlsx.ts'
 
-const LONGEST = 600_000
+const TIMEOUT_MS = 600_000
 
 /** Formats in which rows can be written while they are read. */
 export const STREAMED_FORMATS = ['json', 'csv', 'xlsx'] as const satisfies Format[]
@@ -31,7 +31,7 @@ export interface LongTable {
  */
 export function streamTable (table: LongTable): { headers: Record<string, string>, body: Readable } {
   const body = Readable.from(WRITERS[table.format](table), { objectMode: false })
-  return { headers: headersOf(table.format, table.name), body: addAbortSignal(AbortSignal.timeout(LONGEST), body) }
+  return { headers: headersOf(table.format, table.name), body: addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), body) }
 }
 
 const WRITERS: Record<LongTable['format'], (table: LongTable) => AsyncIterable<string | Buffer>> = { json, csv, xlsx }

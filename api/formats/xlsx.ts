@@ -2,7 +2,7 @@ import exceljs from 'exceljs'
 import type { Column, Kind, Rows } from '../queries/rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
-const MOST_CHARACTERS = 60
+const MAX_WIDTH = 60
 
 /** What a sheet of rows looks like: the header stays in sight. */
 export const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
@@ -20,7 +20,7 @@ export async function writeXlsx ({ columns, cells }: Rows, title: string): Promi
 export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
-    width: Math.min(MOST_CHARACTERS, 2 + cells.slice(0, 100).reduce((most, row) => Math.max(most, String(row[at] ?? '').length), name.length)),
+    width: Math.min(MAX_WIDTH, 2 + cells.slice(0, 100).reduce((widest, row) => Math.max(widest, String(row[at] ?? '').length), name.length)),
     style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {}
   }))
   sheet.getRow(1).font = { bold: true }

@@ -2,8 +2,8 @@ import type Router from '@koa/router'
 import type { CompatAlias, Middleware, State } from './service.ts'
 
 const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'symbols'] }
-const SOME_DAY = '2026-11-20'
-const DAY = /^\d{4}-\d\d-\d\d$/
+const SOME_DATE = '2026-11-20'
+const DATE = /^\d{4}-\d\d-\d\d$/
 
 /**
  * Leads the addresses of aliases to the compatible endpoints, before anything else looks at them. Throws where one of them is an address of
@@ -11,7 +11,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
  */
 export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
   for (const { path, family } of aliases) {
-    const taken = [...ADDRESSES[family], SOME_DAY].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)
+    const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)
     if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which is an address of the service’s own`)
   }
   const families = new Map(aliases.map(({ path, family }) => [path, family]))
@@ -21,7 +21,7 @@ export function answerAliases (aliases: CompatAlias[], router: Router<State>): M
     const end = path.lastIndexOf('/')
     const family = families.get(path.slice(0, end))
     const address = path.slice(end + 1)
-    if (family && (ADDRESSES[family].includes(address) || DAY.test(address))) ctx.path = `/api/compat/${family}/${address}`
+    if (family && (ADDRESSES[family].includes(address) || DATE.test(address))) ctx.path = `/api/compat/${family}/${address}`
     return next()
   }
 }

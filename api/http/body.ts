@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import readBytes from 'raw-body'
 import { HttpError } from '../contract/errors.ts'
 
-const LARGEST = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
@@ -10,9 +10,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
  * The fields of a request's body, which is JSON or a form, of so many bytes at most; none where it is empty. Throws 400, 413 or 415 where it is
  * anything else, or too large.
  */
-export async function readBody (request: IncomingMessage, largest = LARGEST): Promise<Record<string, unknown>> {
+export async function readBody (request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
-  const text = await textOf(request, largest)
+  const text = await textOf(request, maxBytes)
   if (text === '') return {}
   if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
   if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type: expected application/json or application/x-www-form-urlencoded')

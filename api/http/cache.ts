@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '../../sql/errors.ts'
 import type { Access } from '../access/permission.ts'
+import { DAY_MS } from '../contract/dates.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'
 
@@ -10,12 +11,11 @@ export const ALL = '*'
 /** The tag of an answer that depends on market rates, which change every minute and are no part of any source. */
 export const MARKET = 'market'
 
-const MOST_BYTES = 64 * 2 ** 20
-const LARGEST = 4 * 2 ** 20
-const OVERHEAD = 2048 // of an entry beside its bytes, roughly
-const MOST_ALIASES = 8
-const LONGEST_ALIAS = 256
-const DAY = 86_400_000
+const MAX_BYTES = 64 * 2 ** 20
+const MAX_ENTRY_BYTES = 4 * 2 ** 20
+const ENTRY_OVERHEAD = 2048 // of an entry beside its bytes, roughly
+const MAX_ALIASES = 8
+const MAX_ALIAS_LENGTH = 256
 
 export interface Entry {
   key: string
@@ -26,13 +26,13 @@ export interface Entry {
   reply: Reply
   tag: string
   /** The cache's clock when its computation began. */
-  begun: number
+  startedAt: number
   expires: number
   aliases: string[]
 }
 
 interface Flight {
-  begun: number
+  startedAt: number
   entry: Promise<Entry>
 }
 
@@ -57,7 +57,7 @@ export interface Wanted {
 export class AnswerCache {
   hits = 0
   misses = 0
-  readonly #longest: number
+  readonly #maxAge: number
   readonly #entries: LRUCache<string, Entry>
   readonly #aliases = new Map<string, Entry>()
   readonly #flights = new Map<string, Flight>()
@@ -66,13 +66,13 @@ export class AnswerCache {
   #cleared = 0
   #isListening = false
 
-  /** `longest` is how long an answer may be kept at all, in milliseconds. */
-  constructor (longest = Infinity, mostBytes = MOST_BYTES) {
-    this.#longest = longest
+  /** `maxAge` is how long an answer may be kept at all, in milliseconds. */
+  constructor (maxAge = Infinity, maxBytes = MAX_BYTES) {
+    this.#maxAge = maxAge
     this.#entries = new LRUCache({
-      maxSize: mostBytes,
-      maxEntrySize: LARGEST,
-      sizeCalculation: ({ reply }) => 2 * reply.body.length + OVERHEAD, // its compressed variants come later
+      maxSize: maxBytes,
+      maxEntrySize: MAX_ENTRY_BYTES,
+      sizeCalculation: ({ reply }) => 2 * reply.body.length + ENTRY_OVERHEAD, // its compressed variants come later
       dispose: ({ aliases }) => { for (const alias of aliases) this.#aliases.delete(alias) }
     })
   }
@@ -100,7 +100,7 @@ export class AnswerCache {
   /** Lets a kept entry be found by an address. */
   addAlias (alias: string, entry: Entry): void {
     const isKept = this.#entries.peek(entry.key) === entry
-    if (!isKept || entry.aliases.length >= MOST_ALIASES || alias.length > LONGEST_ALIAS || this.#aliases.get(alias) === entry) return
+    if (!isKept || entry.aliases.length >= MAX_ALIASES || alias.length > MAX_ALIAS_LENGTH || this.#aliases.get(alias) === entry) return
     entry.aliases.push(alias)
     this.#aliases.set(alias, entry)
   }
@@ -118,7 +118,7 @@ export class AnswerCache {
     this.misses++
     const flight = this.#flights.get(wanted.key)
     try {
-      return await (flight && flight.begun >= this.#changeOf(wanted.tag) ? flight.entry : this.#compute(wanted, compute))
+      return await (flight && flight.startedAt >= this.#changeOf(wanted.tag) ? flight.entry : this.#compute(wanted, compute))
     } catch (error) {
       if (kept && wanted.access === 'keyless' && isUnavailable(error)) return kept
       throw error
@@ -126,9 +126,9 @@ export class AnswerCache {
   }
 
   async #compute ({ route, access, units, key, tag, now }: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
-    const begun = this.#clock
-    const expires = Math.min((Math.floor(now / DAY) + 1) * DAY, now + this.#longest, now + (route.cache?.seconds ?? Infinity) * 1000)
-    const flight = { begun, entry: compute().then((reply): Entry => ({ key, route, access, units: reply.units ?? units, reply, tag, begun, expires, aliases: [] })) }
+    const startedAt = this.#clock
+    const expires = Math.min((Math.floor(now / DAY_MS) + 1) * DAY_MS, now + this.#maxAge, now + (route.cache?.seconds ?? Infinity) * 1000)
+    const flight = { startedAt, entry: compute().then((reply): Entry => ({ key, route, access, units: reply.units ?? units, reply, tag, startedAt, expires, aliases: [] })) }
     this.#flights.set(key, flight)
     try {
       const entry = await flight.entry
@@ -139,8 +139,8 @@ export class AnswerCache {
     }
   }
 
-  #holds ({ tag, begun, expires }: Entry, now: number): boolean {
-    return this.#isListening && expires > now && begun >= this.#changeOf(tag)
+  #holds ({ tag, startedAt, expires }: Entry, now: number): boolean {
+    return this.#isListening && expires > now && startedAt >= this.#changeOf(tag)
   }
 
   #changeOf (tag: string): number {

@@ -6,8 +6,8 @@ import type { Callers } from '../access/callers.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
-const SHORTEST_WAIT = 250
-const LONGEST_WAIT = 3_000
+const MIN_WAIT = 250
+const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
@@ -19,7 +19,7 @@ export class Changes {
   readonly #logger: Logger
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
-  #wait = SHORTEST_WAIT
+  #wait = MIN_WAIT
   #isClosed = false
 
   constructor (database: Database, { cache, callers, logger }: { cache: AnswerCache, callers: Callers, logger: Logger }) {
@@ -40,7 +40,7 @@ export class Changes {
       await client.query(`listen ${TABLES}; listen ${CALLERS}`)
       await this.#database.requireCurrent()
       if (this.#isClosed) return await this.close()
-      this.#wait = SHORTEST_WAIT
+      this.#wait = MIN_WAIT
       this.#callers.forget()
       this.#cache.isListening = true
       this.#after(PING_EVERY, () => this.#ping(client))
@@ -85,7 +85,7 @@ export class Changes {
     this.#logger.warn({ error: error.message, wait: this.#wait }, 'changes cannot be heard, nothing is cached')
     client?.end().catch(() => {})
     this.#after(this.#wait, () => this.listen())
-    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT)
+    this.#wait = Math.min(2 * this.#wait, MAX_WAIT)
   }
 
   #after (milliseconds: number, work: () => Promise<void>): void {

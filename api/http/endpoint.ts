@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import type { Pass } from '../access/gate.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
-import { dayOf } from '../contract/parameters.ts'
+import { dayOf } from '../contract/dates.ts'
 import { write, type Format } from '../formats/index.ts'
 import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
@@ -95,7 +95,7 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Pr
 }
 
 async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
-  const body = route.method === 'POST' ? await readBody(ctx.req, route.largestBody) : undefined
+  const body = route.method === 'POST' ? await readBody(ctx.req, route.maxBodyBytes) : undefined
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }
 

@@ -1,13 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import { dayOf } from '../contract/parameters.ts'
+import { DAY_MS, dayOf } from '../contract/dates.ts'
 import { listSources } from '../queries/sources.ts'
 import { listRunTotals } from '../queries/status.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000
-const DAY_MS = 86_400_000
 
 /** How often an answer was found in the cache, and how often not. */
 export interface CacheLookups {

@@ -5,7 +5,7 @@ import { meterHeaders } from '../access/meter.ts'
 import { originOf } from './origin.ts'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
-const LONGEST_ADDRESS = 2048
+const MAX_ADDRESS_LENGTH = 2048
 
 /** Turns whatever is thrown below into an answer, and records every request. */
 export function answerErrors (service: Service): Middleware {
@@ -72,7 +72,7 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
 }
 
 export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (ctx.url.length > LONGEST_ADDRESS) throw new HttpError(414, `the address is longer than ${LONGEST_ADDRESS} characters`)
+  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError(414, `the address is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }
 

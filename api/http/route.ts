@@ -53,7 +53,7 @@ export interface Context {
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-type Asked<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
+type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
   z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & { format: Format }
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -61,7 +61,7 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 /** A request that the documentation shows. What it leaves out of the parameters that are needed is as in their own examples. */
 export interface Example {
   summary: string
-  asked: Record<string, string | number>
+  request: Record<string, string | number>
 }
 
 /** All that is to be said of an endpoint, in one place. */
@@ -73,13 +73,13 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** Of the formats other than JSON, where it differs. */
   fileAccess?: Access
   /** What an answer costs a caller with an account: one unit unless it says otherwise. */
-  units?: number | ((asked: Asked<Parameters, Query, Body>) => number)
+  units?: number | ((request: ParsedRequest<Parameters, Query, Body>) => number)
   /** The same in words, where `units` is not a number. */
   cost?: string
   /** The parameters that may hold the key, `api_key` unless it says otherwise. */
   keyParameters?: readonly string[]
   /** Which of its answers are for paid plans alone, where only some are. */
-  isPaidFor?: (asked: Asked<Parameters, Query, Body>) => boolean
+  isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** Answered whatever the number of requests: for those who watch over the service. */
   isUnlimited?: boolean
   /** A page for people: its errors are pages as well, and the API's documentation leaves it out. */
@@ -89,7 +89,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** The fields of a POST, as JSON or as a form. */
   body?: Body
   /** How many bytes a body may have where it is more than elsewhere. */
-  largestBody?: number
+  maxBodyBytes?: number
   /** What the documentation shows; where the answer is one of several shapes, an example for each in their order. */
   examples?: readonly Example[]
   /** JSON alone unless it says otherwise. */
@@ -110,8 +110,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cors?: boolean
   cacheControl: string
   /** Where the answer depends on stored tables alone: on those of which source, and how long it may be kept at most. */
-  cache?: { of: (asked: Asked<Parameters, Query, Body>) => string, seconds?: number }
-  run: (asked: Asked<Parameters, Query, Body>, context: Context) => Promise<Answer>
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number }
+  run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
 export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
@@ -121,13 +121,13 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   body: Shape
   formats: readonly Format[]
   /** What an answer costs a caller with an account. */
-  units: (asked: object) => number
+  units: (request: object) => number
   /** The same for the documentation: a number of units, or words. */
   cost: number | string
   keyParameters: readonly string[]
-  isPaidFor?: (asked: object) => boolean
-  cache?: { of: (asked: object) => string, seconds?: number }
-  run: (asked: object, context: Context) => Promise<Answer>
+  isPaidFor?: (request: object) => boolean
+  cache?: { of: (request: object) => string, seconds?: number }
+  run: (request: object, context: Context) => Promise<Answer>
   /** The parameters of a request, read and checked. Throws where one is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }
 }

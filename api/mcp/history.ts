@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
@@ -9,11 +10,10 @@ import * as fields from './fields.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type, window } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { inWords } from './words.ts'
+import { rateLine } from './labels.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000
-const DAY_MS = 86_400_000
 
 const dated = z.strictObject({
   date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method,
@@ -40,8 +40,8 @@ export const history = tool({
     rates: z.array(dated),
     source_url: fields.attribution
   },
-  run: async ({ bank, type, symbol, from, to, ...asked }, context) => {
-    const pair = parameters.pairOf(asked)
+  run: async ({ bank, type, symbol, from, to, ...input }, context) => {
+    const pair = parameters.pairOf(input)
     if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
     const window = boundedWindow({ from, to }, context.today())
     const [source, { rows, next }] = await Promise.all([
@@ -54,7 +54,7 @@ export const history = tool({
     const more = next === undefined ? '' : `; there are more from ${next} on`
     return {
       fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
-      text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${inWords(it)}${it.derived ? ', calculated' : ''}`))
+      text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`))
     }
   }
 })
@@ -64,10 +64,10 @@ function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, va
 }
 
 /** The window of a history; where only its end is given it is as long as it may be. */
-function boundedWindow (asked: { from?: string, to?: string }, today: string): { from: string, to: string } {
-  const window = windowOf(asked, today)
-  const earliest = parameters.dayOf(Date.parse(window.to) - (MAX_DAYS - 1) * DAY_MS)
-  if (asked.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
+function boundedWindow (range: { from?: string, to?: string }, today: string): { from: string, to: string } {
+  const window = windowOf(range, today)
+  const earliest = daysBefore(window.to, MAX_DAYS - 1)
+  if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
   throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${window.to}`)
 }
 
@@ -85,8 +85,8 @@ export const availability = tool({
     truncated: z.boolean(),
     dates: z.array(z.iso.date())
   },
-  run: async ({ bank, ...asked }, context) => {
-    const window = windowOf(asked, context.today())
+  run: async ({ bank, ...input }, context) => {
+    const window = windowOf(input, context.today())
     const [source, { dates, truncated }] = await Promise.all([sourceNamed(context, bank), findDates(context.database, { bank, ...window, limit: MAX_ROWS })])
     const list = dates.cells.map(([date]) => date as string)
     return {

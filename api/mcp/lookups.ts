@@ -14,8 +14,8 @@ export async function sourceNamed ({ database, origin }: ToolContext, code: stri
 }
 
 /** The pair that is asked for. Throws where it is one of a currency with itself. */
-export function pairIn (asked: Pair): Pair {
-  return pairOf(asked)!
+export function pairIn (input: Pair): Pair {
+  return pairOf(input)!
 }
 
 /** The refusal of a pair that a source does not give. */

@@ -8,7 +8,7 @@ import * as fields from './fields.ts'
 import { noPair, pairIn, sourceNamed } from './lookups.ts'
 import { bank, pair, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { HOW } from './words.ts'
+import { METHOD_LABELS } from './labels.ts'
 
 export const pairRate = tool({
   name: 'pair_rate',
@@ -16,16 +16,16 @@ export const pairRate = tool({
   description: 'Gives one rate, units of target for one unit of source, at one publisher: the newest, or the one in force on a date. It comes from one table of that publisher and says whether it stands there or was calculated.',
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
-  run: async ({ bank, date, type, ...asked }, context) => {
-    const pair = pairIn(asked)
+  run: async ({ bank, date, type, ...input }, context) => {
+    const pair = pairIn(input)
     const [source, found] = await Promise.all([sourceNamed(context, bank, type), findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type })])
     if (!found) throw noPair(source, pair, date && ` on or before ${date}`)
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
-    const method = resolved.method as keyof typeof HOW
+    const method = resolved.method as keyof typeof METHOD_LABELS
     return {
       fields: { bank, name: source.name, rate_date: rateDate, ...resolved, rate, method, source_url: source.source_url },
-      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${HOW[method]}`
+      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}`
     }
   }
 })
@@ -48,8 +48,8 @@ export const compare = tool({
     stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
       .meta({ description: 'Over the sources that are not stale; null where there is none. The spread is the highest less the lowest, in basis points of the median.' })
   },
-  run: async ({ type, ...asked }, { database, today }) => {
-    const { source, target } = pairIn(asked)
+  run: async ({ type, ...input }, { database, today }) => {
+    const { source, target } = pairIn(input)
     const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
     if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies gives the currencies`)
     const rows = banks.objects<z.output<typeof quoted>>()
@@ -77,14 +77,14 @@ export const convert = tool({
     legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value })).meta({ description: 'The published rates that a calculated one comes from.' }),
     source_url: fields.attribution
   },
-  run: async ({ bank, amount, ...asked }, context) => {
-    const pair = pairIn(asked)
+  run: async ({ bank, amount, ...input }, context) => {
+    const pair = pairIn(input)
     const [source, found] = await Promise.all([sourceNamed(context, bank), convertAmount(context.database, { bank, amount, ...pair })])
     if (!found) throw noPair(source, pair)
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {
       fields: { bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType, derived: method !== 'published', method, legs, source_url: source.source_url },
-      text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${HOW[method]}`
+      text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${METHOD_LABELS[method]}`
     }
   }
 })

@@ -29,7 +29,7 @@ export const sources = tool({
     count: common.count,
     sources: z.array(source)
   },
-  run: async (_asked, { database, origin, today }) => {
+  run: async (_input, { database, origin, today }) => {
     const entries = await listSources(database, today())
     const list = entries.map(({ days_of_history: _days, source_url: url, ...entry }) => ({ ...entry, source_url: absoluteUrl(url, origin) }))
     const lines = list.map(({ code, name, home_ccy: home, latest_date: latest }) => `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
@@ -43,7 +43,7 @@ export const currencies = tool({
   description: 'Lists the ISO 4217 code of every currency (and metal) that stands in a published rate of any source.',
   input: {},
   output: { count: common.count, currencies: z.array(common.currency) },
-  run: async (_asked, { database }) => {
+  run: async (_input, { database }) => {
     const list = await listSymbols(database)
     return { fields: { count: list.length, currencies: list }, text: list.join(' ') }
   }

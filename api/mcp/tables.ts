@@ -9,7 +9,7 @@ import * as fields from './fields.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { inWords } from './words.ts'
+import { rateLine } from './labels.ts'
 
 const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
 
@@ -17,7 +17,7 @@ function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Ro
   const rows = rates.objects<z.input<typeof fields.printed>>()
   return {
     fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
-    text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(inWords))
+    text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(rateLine))
   }
 }
 

@@ -30,7 +30,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   input: Input
   output: Output
   /** Throws an HttpError where the caller has to change something: its message says what. */
-  run: (asked: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
+  run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
 
 export type Tool = ToolDeclaration<Shape, Shape>
@@ -45,9 +45,9 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 /** Gives a server a tool. An error that the caller can do something about is a result that says so; any other is logged under an id. */
 export function registerTool (server: McpServer, { name, title, description, input, output, run }: Tool, context: ToolContext): void {
   const config = { title, description, inputSchema: z.strictObject(input), outputSchema: z.strictObject(output), annotations: { title, ...READS } }
-  server.registerTool(name, config, async (asked) => {
+  server.registerTool(name, config, async (input) => {
     try {
-      const { fields, text } = await run(asked, context)
+      const { fields, text } = await run(input, context)
       return { structuredContent: fields, content: [{ type: 'text', text }] }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }

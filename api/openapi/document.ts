@@ -7,7 +7,7 @@ import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerName
 import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
-import { accessInWords, costInWords, familiesOf, familyOf, operationIdOf } from './words.ts'
+import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
 import type { Route } from '../http/route.ts'
 
 const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
@@ -39,8 +39,8 @@ export function describeApi (routes: readonly Route[], origin: string): Document
 }
 
 function operationOf (route: Route): Operation {
-  const access = accessInWords(route)
-  const cost = costInWords(route)
+  const access = accessLabel(route)
+  const cost = costLabel(route)
   const examples = examplesOf(route)
   const parameters = parametersOf(route, examples)
   return {
@@ -60,14 +60,14 @@ function operationOf (route: Route): Operation {
 interface Filled {
   name: string
   summary: string
-  asked: Record<string, unknown>
+  request: Record<string, unknown>
 }
 
 /** The examples of an endpoint, what it needs in any case filled in. */
-function examplesOf ({ examples = [{ summary: 'Example', asked: {} }], params, query, body }: Route): Filled[] {
+function examplesOf ({ examples = [{ summary: 'Example', request: {} }], params, query, body }: Route): Filled[] {
   const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...body }))
   const needed = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
-  return examples.map(({ summary, asked }) => ({ name: slugOf(summary), summary, asked: { ...needed, ...asked } }))
+  return examples.map(({ summary, request }) => ({ name: slugOf(summary), summary, request: { ...needed, ...request } }))
 }
 
 function slugOf (text: string): string {
@@ -83,14 +83,14 @@ function parametersOf ({ params, query, formats }: Route, examples: Filled[]): P
     required: required.includes(name),
     description,
     schema,
-    ...named(examples.filter(({ asked }) => name in asked), ({ asked }) => asked[name])
+    ...named(examples.filter(({ request }) => name in request), ({ request }) => request[name])
   }))
 }
 
 function requestBodyOf ({ body }: Route, examples: Filled[]): Operation['requestBody'] {
   const schema = schemaOf(z.object(body))
   const required = (schema.required ?? []).length > 0
-  const written = named(examples, ({ asked }) => Object.fromEntries(Object.entries(asked).filter(([name]) => name in body)))
+  const written = named(examples, ({ request }) => Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
   return { required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } } }
 }
 

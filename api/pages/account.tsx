@@ -11,8 +11,8 @@ import type { UsageEntry } from '../queries/usage.ts'
 import { publicHistory } from '../routes/public.ts'
 import type { Context, Route } from '../http/route.ts'
 import { Badge, Notice } from './components.tsx'
-import { HistoryDownload, TableDownload, type HistoryWish } from './downloads.tsx'
-import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type Said } from './form-parts.tsx'
+import { HistoryDownload, TableDownload, type DownloadRequest } from './downloads.tsx'
+import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from './form-parts.tsx'
 import { asRefusal, submit, typed, type Refusal } from './forms.ts'
 import { Keys, type UsedKey } from './keys.tsx'
 import { Layout } from './layout.tsx'
@@ -31,13 +31,13 @@ interface About {
 
 /** What a form of the account leaves to be said: why it was refused, what was typed, or what a download would cost. */
 interface State {
-  said?: Said
+  notice?: PageNotice
   password?: Refusal
   key?: Refusal & { name: string }
-  history?: { wish: HistoryWish, cost?: number, refusal?: Refusal }
+  history?: { request: DownloadRequest, cost?: number, refusal?: Refusal }
 }
 
-const NOTICES: Record<string, Said> = {
+const NOTICES: Record<string, PageNotice> = {
   password: { kind: 'good', text: 'The password is changed, and all other sessions are ended.' },
   disabled: { kind: 'good', text: 'The key is disabled: it is refused everywhere from now on.' }
 }
@@ -47,7 +47,7 @@ async function answerOf<Fields> (route: Route, context: Context): Promise<Fields
   return fields as Fields
 }
 
-async function accountPage (context: Context, { said, password, key, history }: State = {}) {
+async function accountPage (context: Context, { notice, password, key, history }: State = {}) {
   const { database, today } = context
   const [about, used, kept, sources] = await Promise.all([
     answerOf<About>(account, context),
@@ -56,7 +56,7 @@ async function accountPage (context: Context, { said, password, key, history }: 
     listSources(database, today, 'name')
   ])
   const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }) => ({ value: code, text: name }))
-  const wish = history?.wish ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
+  const request = history?.request ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
   return (
     <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>
       <div class="heading">
@@ -66,7 +66,7 @@ async function accountPage (context: Context, { said, password, key, history }: 
         </div>
         <form method="post" action="/logout"><button class="plain">Log out</button></form>
       </div>
-      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
       <section class="card" aria-labelledby="plan">
         <h2 id="plan" class="first">{`The ${about.plan} plan`}</h2>
         <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
@@ -88,7 +88,7 @@ async function accountPage (context: Context, { said, password, key, history }: 
           : (
               <div class="cards">
                 <TableDownload banks={banks} />
-                <HistoryDownload banks={banks} isPaid={isPaid(about.plan)} wish={wish} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
+                <HistoryDownload banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
               </div>
             )}
       </section>
@@ -105,33 +105,33 @@ async function accountPage (context: Context, { said, password, key, history }: 
   )
 }
 
-const asked = z.string().optional()
-const wished = { bank: asked.meta({ description: 'The source of a download.' }), from: asked.meta({ description: 'Its first date.' }), to: asked.meta({ description: 'Its last date.' }) }
+const text = z.string().optional()
+const downloadQuery = { bank: text.meta({ description: 'The source of a download.' }), from: text.meta({ description: 'Its first date.' }), to: text.meta({ description: 'Its last date.' }) }
 
 export const accountRoute = privatePage({
   path: '/account',
   summary: 'The plan, what is used of it, the keys and the downloads of whoever is logged in',
   access: 'session',
-  query: { notice: asked.meta({ description: 'What just happened.' }), ...wished },
+  query: { notice: text.meta({ description: 'What just happened.' }), ...downloadQuery },
   run: async ({ notice, bank, ...window }, context) => {
-    const state: State = { said: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
+    const state: State = { notice: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
     return show(await accountPage(context, state))
   }
 })
 
 /** What a download would cost, or why it is refused. */
-async function costOf (wish: HistoryWish, context: Context): Promise<State['history']> {
+async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!isPaid(context.caller!.plan)) return undefined
   try {
-    const { stream, units } = await historyOf(wish, 'csv', context)
+    const { stream, units } = await historyOf(request, 'csv', context)
     stream.destroy()
-    return { wish, cost: units }
+    return { request, cost: units }
   } catch (error) {
-    return { wish, refusal: asRefusal(error) }
+    return { request, refusal: asRefusal(error) }
   }
 }
 
-async function historyOf ({ bank, from, to }: HistoryWish, format: string, context: Context): Promise<StreamAnswer> {
+async function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
   return ofKind('stream', await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context))
 }
 
@@ -139,15 +139,15 @@ export const historyDownload = privatePage({
   path: '/account/history',
   summary: 'The tables of a source in a window as a file',
   access: 'paid-session',
-  query: { ...wished, as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' }) },
+  query: { ...downloadQuery, as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' }) },
   failures: [400, 401, 403, 404, 429],
   run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
-    const wish = { bank, from, to }
+    const request = { bank, from, to }
     try {
-      return await historyOf(wish, as, context)
+      return await historyOf(request, as, context)
     } catch (error) {
       const refusal = asRefusal(error)
-      return show(await accountPage(context, { history: { wish, refusal } }), { status: refusal.status, headers: refusal.headers })
+      return show(await accountPage(context, { history: { request, refusal } }), { status: refusal.status, headers: refusal.headers })
     }
   }
 })
@@ -203,7 +203,7 @@ export const disableForm = privatePage({
   failures: [400, 401, 403, 404, 413, 415],
   run: async ({ id }, context) => {
     const { refusal } = await submit(endKey, { id }, context)
-    if (refusal) return show(await accountPage(context, { said: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
+    if (refusal) return show(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
     return seeOther('/account?notice=disabled')
   }
 })

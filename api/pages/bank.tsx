@@ -4,7 +4,7 @@ import { HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import type { Rows } from '../queries/rows.ts'
 import * as parameters from '../contract/parameters.ts'
-import { yearBefore } from '../contract/parameters.ts'
+import { daysBefore, yearBefore } from '../contract/dates.ts'
 import { findDates } from '../queries/availability.ts'
 import { COMPOSITE, findBank, type Bank } from '../queries/bank.ts'
 import { findSeries } from '../queries/history.ts'
@@ -17,7 +17,7 @@ import { DateText, Freshness, ScrollingTable, SelectField } from './components.t
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { captionOf, countryName, currencyName, inWords } from './words.ts'
+import { captionOf, countryName, currencyName, labelOf } from './labels.ts'
 
 const MAX_DAYS = 366
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
@@ -52,16 +52,16 @@ export const bank = page({
   query: { symbol: symbol.optional() },
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: (asked) => asked.bank, seconds: 60 },
-  run: async (asked, { database, today }) => {
-    const bank = await findBank(database, asked.bank)
+  cache: { of: (request) => request.bank, seconds: 60 },
+  run: async (request, { database, today }) => {
+    const bank = await findBank(database, request.bank)
     const { code, latest_date: latest } = bank
     const entry = (await findSourceEntry(database, code, today))!
     if (latest === null) return <Source bank={bank} entry={entry}><p>There is no table of this source yet.</p></Source>
 
     const table = (await findTable(database, { bank: code, on: latest }))!
     const symbols = symbolsOf(table.rates, entry.home_ccy)
-    const chosen = asked.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
+    const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
     const [series, { dates }, found] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, from: yearBefore(latest), to: latest }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
@@ -114,12 +114,12 @@ function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, ch
         <div><dt>Tables kept</dt><dd>{dates}</dd></div>
         <div><dt>Country</dt><dd>{countryName(country)}</dd></div>
         <div><dt>Home currency</dt><dd>{home}</dd></div>
-        <div><dt>Kind</dt><dd>{inWords(kind)}</dd></div>
+        <div><dt>Kind</dt><dd>{labelOf(kind)}</dd></div>
         <div><dt>Cadence</dt><dd>{cadence}</dd></div>
         {publishes && <div><dt>Published at</dt><dd>{publishes}, local time</dd></div>}
         <div><dt>Dates are</dt><dd>{DATED[dated]}</dd></div>
         {verified && <div><dt>Verified against</dt><dd>{VERIFIED[verified]}</dd></div>}
-        <div><dt>Rate types</dt><dd>{types.map(inWords).join(', ')}</dd></div>
+        <div><dt>Rate types</dt><dd>{types.map(labelOf).join(', ')}</dd></div>
         <div><dt>Code</dt><dd><code>{code}</code></dd></div>
       </dl>
       {children}
@@ -130,7 +130,7 @@ function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, ch
 function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string, points: Point[], latest: string }) {
   if (points.length === 0) return <p>{bank.name} published no rate with {symbol} in the year up to <DateText day={latest} />.</p>
   const { base, quote, type } = points[0]!
-  const title = `One ${base} in ${quote}, ${inWords(type)}`
+  const title = `One ${base} in ${quote}, ${labelOf(type)}`
   return (
     <>
       <div class="ranges" id="ranges" role="group" aria-label="Range of the chart" hidden>
@@ -177,12 +177,6 @@ function symbolsOf (rates: Rows, home: string): string[] {
   return all.filter((symbol) => symbol !== home)
 }
 
-function daysBefore (day: string, days: number): string {
-  const instant = new Date(day)
-  instant.setUTCDate(instant.getUTCDate() - days)
-  return instant.toISOString().slice(0, 10)
-}
-
 export const series = route({
   path: '/banks/:bank/series.json',
   summary: 'The points of the chart: a published series of a source with a currency, of the year up to its newest table',
@@ -199,14 +193,14 @@ export const series = route({
   }),
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }) => {
-    const { code, latest_date: to } = await findBank(database, asked.bank)
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }) => {
+    const { code, latest_date: to } = await findBank(database, request.bank)
     if (to === null) throw new HttpError(404, `${code} has no table yet`)
-    const from = asked.from ?? yearBefore(to)
+    const from = request.from ?? yearBefore(to)
     if (from < daysBefore(to, MAX_DAYS)) {
       throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
     }
-    return { kind: 'fields', fields: { bank: code, symbol: asked.symbol, from, to, points: await findSeries(database, { bank: code, symbol: asked.symbol, from, to }) } }
+    return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: await findSeries(database, { bank: code, symbol: request.symbol, from, to }) } }
   }
 })

@@ -4,7 +4,7 @@ import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { DateText, Freshness, ScrollingTable, TextField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { countryName, inWords } from './words.ts'
+import { countryName, labelOf } from './labels.ts'
 
 export const banks = page({
   path: '/banks',
@@ -51,7 +51,7 @@ function Line ({ source }: { source: SourceEntry }) {
     <tr data-text={textOf(source)}>
       <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
       <td class="wider">{countryName(country)}</td>
-      <td class="wider">{inWords(kind)}</td>
+      <td class="wider">{labelOf(kind)}</td>
       <td class="wider">{home}</td>
       <td class="wider">{cadence}</td>
       <td><DateText day={latest} /></td>
@@ -61,7 +61,7 @@ function Line ({ source }: { source: SourceEntry }) {
 }
 
 function textOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
-  return plain([code, name, country, countryName(country), home, inWords(kind), cadence].join(' '))
+  return plain([code, name, country, countryName(country), home, labelOf(kind), cadence].join(' '))
 }
 
 function wordsOf (text: string): string[] {

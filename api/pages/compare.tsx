@@ -12,7 +12,7 @@ import { Currencies } from './converter.tsx'
 import { DotPlot, shortened } from './dot-plot.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { countOfSources, currencyName, inWords } from './words.ts'
+import { countOfSources, currencyName, labelOf } from './labels.ts'
 
 interface Compared {
   code: string
@@ -169,7 +169,7 @@ function Banks ({ banks, caption, target }: { banks: Compared[], caption: string
             <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
             <td class="number">{rate}</td>
             <td><DateText day={date} /></td>
-            <td>{inWords(type)}</td>
+            <td>{labelOf(type)}</td>
             <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import type { Context } from '../http/route.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { convertAmount, type Conversion } from '../queries/pair.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
-import { currencyName, inWords } from './words.ts'
+import { currencyName, labelOf } from './labels.ts'
 
 /** An amount to convert, as typed. */
 export interface ConversionRequest {
@@ -80,7 +80,7 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
         <strong><Figure value={found.converted} unit={target} /></strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure">{found.rate}</span>, the {inWords(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
+        {amount} × <span class="figure">{found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
       </p>
       {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is older than it should be.</p>}
       {found.legs.length > 0 && (

@@ -11,7 +11,7 @@ export const docs = page({
   summary: 'The reference of the endpoints, with guides',
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL },
-  run: async (_asked, { endpoints: served, origin, limits, meter }) => {
+  run: async (_request, { endpoints: served, origin, limits, meter }) => {
     const document = describeApi(served, origin)
     const endpoints = endpointsOf(document)
     return (

@@ -3,7 +3,7 @@ import { errorAt } from './form-parts.tsx'
 import type { Refusal } from './forms.ts'
 import { inThousands } from './usage.tsx'
 
-export interface HistoryWish {
+export interface DownloadRequest {
   bank: string
   from: string
   to: string
@@ -34,7 +34,7 @@ export function TableDownload ({ banks }: { banks: Choice[] }) {
 export interface HistoryProps {
   banks: Choice[]
   isPaid: boolean
-  wish: HistoryWish
+  request: DownloadRequest
   /** What the wish would cost, and how many units are left. */
   cost?: number
   left: number
@@ -42,7 +42,7 @@ export interface HistoryProps {
 }
 
 /** The tables of a source in a window as a file, for the plans that have it. */
-export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: HistoryProps) {
+export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }: HistoryProps) {
   const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
   const isAtField = from !== undefined || to !== undefined
   return (
@@ -55,10 +55,10 @@ export function HistoryDownload ({ banks, isPaid, wish, cost, left, refusal }: H
               {refusal && !isAtField && <Notice kind="bad" title="This can’t be downloaded"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
-                <SelectField label="Source" name="bank" id="history-bank" options={banks} value={wish.bank} />
+                <SelectField label="Source" name="bank" id="history-bank" options={banks} value={request.bank} />
                 <div class="window">
-                  <TextField label="From" name="from" type="date" required value={wish.from} error={from} />
-                  <TextField label="To" name="to" type="date" required value={wish.to} error={to} />
+                  <TextField label="From" name="from" type="date" required value={request.from} error={from} />
+                  <TextField label="To" name="to" type="date" required value={request.to} error={to} />
                 </div>
                 <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
                 <div class="buttons">

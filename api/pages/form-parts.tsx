@@ -2,7 +2,7 @@ import { Notice, TextField } from './components.tsx'
 import type { Refusal } from './forms.ts'
 
 /** What a page says of what just happened. */
-export interface Said {
+export interface PageNotice {
   kind: 'quiet' | 'good' | 'warning' | 'bad'
   text: string
 }

@@ -10,7 +10,7 @@ import { ConversionResult, convert, ConverterForm, type ConversionRequest } from
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { captionOf, countOfSources } from './words.ts'
+import { captionOf, countOfSources } from './labels.ts'
 
 const typed = z.string().max(60)
 
@@ -26,15 +26,15 @@ export const home = page({
   failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async (asked, context) => {
+  run: async (query, context) => {
     const { database, today } = context
     const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
-    const chosen = asked.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
+    const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty />
     const [bank, table] = await Promise.all([findBank(database, chosen), findTable(database, { bank: chosen, on: 'infinity' })])
     const choice = banks.find(({ code }) => code === chosen)
-    const request = requestOf(asked, chosen, choice?.home_ccy ?? 'EUR')
+    const request = requestOf(query, chosen, choice?.home_ccy ?? 'EUR')
     const outcome = await convert(request, context)
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (

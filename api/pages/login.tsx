@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signIn, signOut } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
 import { Door } from './door.tsx'
-import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type Said } from './form-parts.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
 import { NewKey } from './new-key.tsx'
 import { localPath, privatePage, seeOther, show } from './private.ts'
@@ -15,7 +15,7 @@ const NOTICES = {
   reset: { kind: 'good', text: 'The new password is set, and all sessions are ended: log in with it.' },
   out: { kind: 'good', text: 'You are logged out.' },
   needed: { kind: 'quiet', text: 'Log in to see this page.' }
-} satisfies Record<string, Said>
+} satisfies Record<string, PageNotice>
 
 type NoticeName = keyof typeof NOTICES
 
@@ -27,14 +27,14 @@ interface LoginProps {
 }
 
 function Login ({ next, email, notice, refusal }: LoginProps) {
-  const said = notice && NOTICES[notice]
+  const message = notice && NOTICES[notice]
   return (
     <Door
       title={titleOf('Log in', refusal)}
       heading="Log in"
       after={<p><a href="/reset">Forgotten the password?</a> · New here? <a href="/register">Register</a></p>}
     >
-      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
       <form class="stack" method="post" action="/login">
         <input type="hidden" name="next" value={next} />
@@ -93,7 +93,7 @@ function wrong (message: string, confirms: boolean): string {
 export const logoutPage = privatePage({
   path: '/logout',
   summary: 'Asks whether to log out',
-  run: async (_asked, { caller }) => caller ? show(<Logout email={caller.user!.email} />) : seeOther('/login')
+  run: async (_request, { caller }) => caller ? show(<Logout email={caller.user!.email} />) : seeOther('/login')
 })
 
 function Logout ({ email }: { email: string }) {
@@ -111,7 +111,7 @@ export const logoutForm = privatePage({
   access: 'keyless',
   status: 303,
   failures: [403, 413, 415, 429],
-  run: async (_asked, context) => {
+  run: async (_request, context) => {
     const { cookies } = await submit(signOut, {}, context)
     return seeOther('/login?notice=out', cookies)
   }

@@ -2,7 +2,7 @@ import type { FailedRun, QuarantinedRow } from '../queries/status.ts'
 import { DateText, Figure, ScrollingTable } from './components.tsx'
 import { InstantText } from './source-states.tsx'
 import { inThousands } from './usage.tsx'
-import { inWords } from './words.ts'
+import { labelOf } from './labels.ts'
 
 /** The rows that wait for a decision, as they were printed, each with the buttons to decide it. `total` is how many there are beyond those given, too. */
 export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
@@ -38,7 +38,7 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
     <tr>
       <th scope="row">{source} <span class="quiet">{id}</span></th>
       <td class="pair">{date}</td>
-      <td class="pair">{base} → {quote}<span class="unit">{inWords(type)}</span></td>
+      <td class="pair">{base} → {quote}<span class="unit">{labelOf(type)}</span></td>
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'a gram' : `for ${unit}`}</span></td>
       <td class="reason">{reason}</td>
       <td><InstantText instant={detected_at} /></td>

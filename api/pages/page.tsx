@@ -27,12 +27,12 @@ export function answer (document: VNode): BytesAnswer {
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-type Asked<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
+type ParsedRequest<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
 
 export interface PageDeclaration<Path extends Shape, Query extends Shape> extends
   Pick<Declaration<Path, Query>, 'path' | 'summary' | 'params' | 'query' | 'failures' | 'cache' | 'cacheControl'> {
   access?: Declaration<Path, Query>['access']
-  run: (asked: Asked<Path, Query>, context: Context) => Promise<VNode>
+  run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode>
 }
 
 /** Declares a page: a GET route whose answer is a rendered document. Anybody may read it unless it says otherwise. */
@@ -43,6 +43,6 @@ export function page<Path extends Shape = Empty, Query extends Shape = Empty> (d
     ...declaration,
     response: z.string(),
     mediaType: 'text/html',
-    run: async (asked, context) => answer(await declaration.run(asked, context))
+    run: async (request, context) => answer(await declaration.run(request, context))
   })
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { z } from 'zod'
 import type { Answer, BytesAnswer } from '../http/answer.ts'
+import { NO_STORE } from '../http/cache-control.ts'
 import { route, type Declaration, type Route } from '../http/route.ts'
 import { PAGE_HEADERS, render } from './page.tsx'
 
@@ -10,7 +11,7 @@ type Empty = Record<never, never>
 export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
   Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'failures' | 'status'> {
   access?: Declaration<Path, Query, Body>['access']
-  run: (asked: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
+  run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
 }
 
 /** Declares a page that depends on who asks, or a form of it: nobody keeps its answer. It is for everybody, logged in or not, unless it says otherwise. */
@@ -21,7 +22,7 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
     isPage: true,
     response: z.string(),
     mediaType: 'text/html',
-    cacheControl: 'private, no-store'
+    cacheControl: NO_STORE
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Rows } from '../queries/rows.ts'
 import { ScrollingTable } from './components.tsx'
-import { currencyName, inWords } from './words.ts'
+import { currencyName, labelOf } from './labels.ts'
 
 interface PairRow {
   base: string
@@ -23,7 +23,7 @@ export function RatesTable ({ rates, caption }: { rates: Rows, caption: string }
         <tr>
           <th scope="col">One unit of</th>
           <th scope="col">In</th>
-          {types.map((type) => <th scope="col" class="number">{inWords(type)}</th>)}
+          {types.map((type) => <th scope="col" class="number">{labelOf(type)}</th>)}
           {hasValidity && <th scope="col">Valid</th>}
         </tr>
       </thead>

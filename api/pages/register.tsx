@@ -32,7 +32,7 @@ function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
 export const registerPage = privatePage({
   path: '/register',
   summary: 'The form to register',
-  run: async (_asked, { caller }) => caller ? seeOther('/account') : show(<Register />)
+  run: async (_request, { caller }) => caller ? seeOther('/account') : show(<Register />)
 })
 
 export const registerForm = privatePage({

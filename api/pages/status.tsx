@@ -5,7 +5,7 @@ import { findBank } from '../queries/bank.ts'
 import { listFailedRuns, listQuarantine, listSourceStates } from '../queries/status.ts'
 import type { Context } from '../http/route.ts'
 import { Notice } from './components.tsx'
-import { sentence, type Said } from './form-parts.tsx'
+import { sentence, type PageNotice } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 import { FailedRuns, Quarantine } from './operators.tsx'
@@ -21,7 +21,7 @@ const DONE: Record<string, (of: string) => string> = {
   started: (of) => `A run of ${of} has been started. Its outcome is shown here when it has ended.`
 }
 
-async function statusPage (context: Context, said?: Said) {
+async function statusPage (context: Context, message?: PageNotice) {
   const { caller, database, today } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting] = await Promise.all([
@@ -40,7 +40,7 @@ async function statusPage (context: Context, said?: Said) {
     <Layout title="Status" current="/status" styles={['account.css']} description="How fresh each source is, and how its last run went.">
       <h1>Status</h1>
       <p class="lead">How fresh each source is, and how its last run went. All times are in UTC.</p>
-      {said && <Notice kind={said.kind}><p>{said.text}</p></Notice>}
+      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
       {isOperator && (
         <>

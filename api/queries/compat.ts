@@ -17,7 +17,7 @@ export interface Family {
 export const FAMILY_A: Family = { givesBase: (base) => base !== HOME, wantsEverySymbol: true }
 export const FAMILY_B: Family = { givesBase: () => true, wantsEverySymbol: false }
 
-export interface AskedRates {
+export interface RatesRequest {
   base: string
   symbols?: string
   places?: string
@@ -42,59 +42,59 @@ const HISTORY = 'select date, currency, rate from compat_history($1, $2, $3, $4,
 const EVER = 'select currency from compat_currencies($1)'
 
 /** The newest table on or before a day. Throws 503 before anything is ingested, 404 before the first table, 400 for what is not in it. */
-export async function tableOn (database: Database, day: string, asked: AskedRates, family: Family) {
-  const [bank, rows] = await Promise.all([findBank(database, SOURCE), database.read<Row>(TABLE, [SOURCE, asked.base, day, ...restOf(asked)])])
+export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
+  const [bank, rows] = await Promise.all([findBank(database, SOURCE), database.read<Row>(TABLE, [SOURCE, request.base, day, ...restOf(request)])])
   assertIngested(bank)
   const date = rows[0]!.date
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
-  assertKnown(asked, rows, family, `in the table of ${date}`)
-  return { base: asked.base, date, rates: ratesOf(rows, asked, family), ...originOf(bank, asked) }
+  assertKnown(request, rows, family, `in the table of ${date}`)
+  return { base: request.base, date, rates: ratesOf(rows, request, family), ...originOf(bank, request) }
 }
 
 /** The rates of every table in a range by its date. Throws 503 before anything is ingested, 400 for what never was in any table. */
-export async function tablesIn (database: Database, { from, to }: Range, asked: AskedRates, family: Family) {
+export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
   const [bank, ever, rows] = await Promise.all([
     findBank(database, SOURCE),
     database.read<Pick<Row, 'currency'>>(EVER, [SOURCE]),
-    database.read<Row>(HISTORY, [SOURCE, asked.base, from, to, ...restOf(asked)])
+    database.read<Row>(HISTORY, [SOURCE, request.base, from, to, ...restOf(request)])
   ])
   assertIngested(bank)
-  assertKnown(asked, ever, family, `in any table of ${SOURCE}`)
+  assertKnown(request, ever, family, `in any table of ${SOURCE}`)
   const days = new Map<string, Row[]>()
   for (const row of rows) {
     const day = days.get(row.date!)
     if (day) day.push(row)
     else days.set(row.date!, [row])
   }
-  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, asked, family)]))
-  return { rates, base: asked.base, ...originOf(bank, asked) }
+  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)]))
+  return { rates, base: request.base, ...originOf(bank, request) }
 }
 
 // What older services did not say: where the rates are from, and whether they stand in the publication itself.
-function originOf (bank: Bank, { base, amount, places }: AskedRates) {
+function originOf (bank: Bank, { base, amount, places }: RatesRequest) {
   return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }
 }
 
 // What both questions have in common; the base is always read, since without it there is no rate.
-function restOf (asked: AskedRates): unknown[] {
-  const symbols = symbolsOf(asked)
-  return [symbols ? [...symbols, asked.base] : null, asked.amount ?? '1', asked.places ?? null]
+function restOf (request: RatesRequest): unknown[] {
+  const symbols = symbolsOf(request)
+  return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
 }
 
-function symbolsOf ({ symbols = '' }: AskedRates): string[] | undefined {
+function symbolsOf ({ symbols = '' }: RatesRequest): string[] | undefined {
   return symbols.match(/[A-Z]{3}/g) ?? undefined
 }
 
-function assertKnown (asked: AskedRates, rows: Array<Pick<Row, 'currency'>>, { wantsEverySymbol }: Family, where: string): void {
+function assertKnown (request: RatesRequest, rows: Array<Pick<Row, 'currency'>>, { wantsEverySymbol }: Family, where: string): void {
   const known = new Set(rows.map(({ currency }) => currency))
-  if (!known.has(asked.base)) throw badRequest('base', `${asked.base} is not ${where}`)
-  const symbols = symbolsOf(asked) ?? []
+  if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
+  const symbols = symbolsOf(request) ?? []
   const missing = symbols.filter((symbol) => !known.has(symbol))
   if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${missing.join(', ')}`)
 }
 
-function ratesOf (rows: Row[], asked: AskedRates, { givesBase }: Family): Rates {
-  const isBaseGiven = symbolsOf(asked)?.includes(asked.base) ?? givesBase(asked.base)
-  const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== asked.base)
+function ratesOf (rows: Row[], request: RatesRequest, { givesBase }: Family): Rates {
+  const isBaseGiven = symbolsOf(request)?.includes(request.base) ?? givesBase(request.base)
+  const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== request.base)
   return Object.fromEntries(given.map(({ currency, rate }) => [currency, new Decimal(rate)]))
 }

@@ -5,9 +5,8 @@ import { addKey, disableKey, listKeys } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
 import { PLANS } from '../access/plans.ts'
 import { listUsage } from '../queries/usage.ts'
+import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
-
-const PRIVATE = 'private, no-store'
 
 const usedKey = z.strictObject({
   id: fields.keyId,
@@ -32,8 +31,8 @@ export const account = route({
     resets_at: fields.instant.nullable()
   }),
   failures: [401],
-  cacheControl: PRIVATE,
-  run: async (_asked, { caller, meter }) => {
+  cacheControl: NO_STORE,
+  run: async (_request, { caller, meter }) => {
     const { limit, used, resetsAt } = await meter.charge(caller!, '/api/account', 0)
     const { email, isOperator } = caller!.user!
     return { kind: 'fields', fields: { email, is_operator: isOperator, plan: caller!.plan, limit, used, resets_at: resetsAt } }
@@ -51,7 +50,7 @@ export const usage = route({
     usage: z.array(z.strictObject({ day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count }))
   }),
   failures: [401],
-  cacheControl: PRIVATE,
+  cacheControl: NO_STORE,
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
     return { kind: 'fields', fields: { from: first, usage: await listUsage(database, caller!.account, first) } }
@@ -65,8 +64,8 @@ export const keys = route({
   units: 0,
   response: z.strictObject({ keys: z.array(usedKey) }),
   failures: [401],
-  cacheControl: PRIVATE,
-  run: async (_asked, { caller, database }) => {
+  cacheControl: NO_STORE,
+  run: async (_request, { caller, database }) => {
     const found = await listKeys(database, caller!.account)
     return { kind: 'fields', fields: { keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({ id, prefix, name, created_at, last_used_at, disabled_at })) } }
   }
@@ -82,7 +81,7 @@ export const newKey = route({
   response: z.strictObject({ id: fields.keyId, api_key: fields.apiKey, name: fields.keyName }),
   status: 201,
   failures: [401, 403, 409, 413, 415],
-  cacheControl: PRIVATE,
+  cacheControl: NO_STORE,
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
     if (!made) throw new HttpError(409, 'the account has as many keys as it may have: disable one first')
@@ -99,7 +98,7 @@ export const endKey = route({
   params: { id: parameters.keyId },
   response: z.strictObject({ id: fields.keyId }),
   failures: [401, 403, 404],
-  cacheControl: PRIVATE,
+  cacheControl: NO_STORE,
   run: async ({ id }, { caller, database }) => {
     if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`there is no key ${id} that could be disabled`)
     return { kind: 'fields', fields: { id: Number(id) } }

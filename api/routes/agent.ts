@@ -5,7 +5,7 @@ import * as parameters from '../contract/parameters.ts'
 import { TRIAL } from '../access/plans.ts'
 import { route } from '../http/route.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 export const trialKey = route({
   method: 'POST',
@@ -18,7 +18,7 @@ export const trialKey = route({
   failures: [403, 413, 415, 429],
   cacheControl: 'no-store',
   run: async ({ name }, { database, rateLimiter, network, limits, now }) => {
-    const rule = { limit: limits.trialKeys, seconds: DAY }
+    const rule = { limit: limits.trialKeys, seconds: DAY_SECONDS }
     await rateLimiter.demand(`trial keys ${network}`, 'trial keys', rule, now)
     const { key, expiresAt } = await createKey(database, 'trial', name, TRIAL.days)
     return { kind: 'fields', status: 201, fields: { api_key: key, plan: 'trial', calls: TRIAL.units, expires_at: expiresAt } }

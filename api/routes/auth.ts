@@ -4,6 +4,7 @@ import type { Rule } from '../access/rate-limiter.ts'
 import { email, newPassword, password, personName, resetToken } from '../contract/credentials.ts'
 import { HttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
+import { NO_STORE } from '../http/cache-control.ts'
 import { route, type Context } from '../http/route.ts'
 
 /** How often something may be tried from a network. */
@@ -66,7 +67,7 @@ function isWrong (error: unknown): boolean {
   return error instanceof HttpError && error.status === 401
 }
 
-const common = { access: 'keyless', cacheControl: 'private, no-store' } as const
+const common = { access: 'keyless', cacheControl: NO_STORE } as const
 const posted = { ...common, method: 'POST', failures: [400, 403, 413, 415, 429] } as const
 
 export const signUp = route({

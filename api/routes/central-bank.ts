@@ -5,6 +5,7 @@ import { FORMATS } from '../formats/index.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import { findDates } from '../queries/availability.ts'
@@ -15,7 +16,6 @@ import { findTable } from '../queries/tables.ts'
 
 const MAX_ROWS = 5000
 const MAX_DATES = 3700
-const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
 
 const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
 
@@ -36,23 +36,23 @@ export const latest = route({
   access: 'key',
   params: { bank },
   query: { source: source.optional(), target: target.optional(), type: type.optional() },
-  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'GBP' } }],
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   formats: FORMATS,
   response: z.union([
     z.strictObject({ ...latestFields, rates, disclaimer }),
     z.strictObject({ ...latestFields, ...fields.resolved, disclaimer })
   ]),
   failures: [404, 503],
-  cacheControl: PRIVATE,
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }) => {
-    const pair = pairOf(asked)
-    const { type } = asked
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }) => {
+    const pair = pairOf(request)
+    const { type } = request
     // Tables may be set for days to come: the newest is the newest, whatever its date.
     const [bank, found, table] = await Promise.all([
-      findBank(database, asked.bank, type),
-      pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type }),
-      pair ? undefined : findTable(database, { bank: asked.bank, on: 'infinity', type })
+      findBank(database, request.bank, type),
+      pair && findPair(database, { bank: request.bank, ...pair, on: 'infinity', type }),
+      pair ? undefined : findTable(database, { bank: request.bank, on: 'infinity', type })
     ])
     assertIngested(bank)
     const head = { bank: bank.code, name: bank.name }
@@ -75,7 +75,7 @@ export const latest = route({
   }
 })
 
-interface HistoryAsked {
+interface HistoryRequest {
   bank: string
   symbol?: string
   source?: string
@@ -109,8 +109,8 @@ export const history = route({
     as_of: asOf.optional()
   },
   examples: [
-    { summary: 'A currency', asked: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
-    { summary: 'One pair', asked: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } }
+    { summary: 'A currency', request: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
+    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } }
   ],
   formats: FORMATS,
   response: z.union([
@@ -128,23 +128,23 @@ export const history = route({
     })
   ]),
   failures: [404],
-  cacheControl: PRIVATE,
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database, today, origin }) => {
-    const pair = pairOf(asked)
-    if ((pair === undefined) === (asked.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
-    const { from, to } = windowOf(asked, today)
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database, today, origin }) => {
+    const pair = pairOf(request)
+    if ((pair === undefined) === (request.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
+    const { from, to } = windowOf(request, today)
     const [bank, { rows, next }] = await Promise.all([
-      findBank(database, asked.bank, asked.type),
-      findHistory(database, { bank: asked.bank, of: pair ?? { symbol: asked.symbol! }, from, to, type: asked.type, asOf: asked.as_of, limit: MAX_ROWS })
+      findBank(database, request.bank, request.type),
+      findHistory(database, { bank: request.bank, of: pair ?? { symbol: request.symbol! }, from, to, type: request.type, asOf: request.as_of, limit: MAX_ROWS })
     ])
-    if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${asked.symbol}`} from ${from} to ${to}`)
+    if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${request.symbol}`} from ${from} to ${to}`)
     return {
       kind: 'fields',
       fields: {
         bank: bank.code,
         name: bank.name,
-        symbol: asked.symbol,
+        symbol: request.symbol,
         source: pair?.source,
         target: pair?.target,
         from,
@@ -155,13 +155,13 @@ export const history = route({
         disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank'] },
-      fileName: `${bank.code}-history-${pair ? `${pair.source}-${pair.target}` : asked.symbol}-${from}-${to}`,
-      headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...asked, from: next, to })}>; rel="next"` }
+      fileName: `${bank.code}-history-${pair ? `${pair.source}-${pair.target}` : request.symbol}-${from}-${to}`,
+      headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
     }
   }
 })
 
-function addressOf (origin: string, { bank, ...query }: HistoryAsked): string {
+function addressOf (origin: string, { bank, ...query }: HistoryRequest): string {
   const given = Object.entries(query).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
   return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
 }
@@ -172,7 +172,7 @@ export const availability = route({
   access: 'key',
   params: { bank },
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
-  examples: [{ summary: 'The dates of a year', asked: { year: '2025' } }],
+  examples: [{ summary: 'The dates of a year', request: { year: '2025' } }],
   formats: FORMATS,
   response: z.strictObject({
     bank: fields.bank,
@@ -182,13 +182,13 @@ export const availability = route({
     note_semantics: z.string().meta({ description: 'What a date in the list means, and what a missing one does.' })
   }),
   failures: [404, 503],
-  cacheControl: PRIVATE,
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database, today }) => {
-    const { from, to } = asked.year === undefined ? windowOf(asked, today) : { from: `${asked.year}-01-01`, to: `${asked.year}-12-31` }
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database, today }) => {
+    const { from, to } = request.year === undefined ? windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
     const [bank, { dates, truncated }] = await Promise.all([
-      findBank(database, asked.bank),
-      findDates(database, { bank: asked.bank, from, to, limit: MAX_DATES })
+      findBank(database, request.bank),
+      findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     ])
     assertIngested(bank)
     return {
@@ -215,21 +215,21 @@ export const dated = route({
   access: 'paid',
   params: { bank, date },
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
-  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'GBP' } }],
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
   response: z.union([
     z.strictObject({ ...datedFields, rates, disclaimer }),
     z.strictObject({ ...datedFields, ...fields.resolved, disclaimer })
   ]),
   failures: [404],
-  cacheControl: PRIVATE,
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }): Promise<FieldsAnswer> => {
-    const pair = pairOf(asked)
-    const { date, type, as_of: asOf } = asked
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }): Promise<FieldsAnswer> => {
+    const pair = pairOf(request)
+    const { date, type, as_of: asOf } = request
     const [bank, found, table] = await Promise.all([
-      findBank(database, asked.bank, type),
-      pair && findPair(database, { bank: asked.bank, ...pair, on: date, type, asOf }),
-      pair ? undefined : findTable(database, { bank: asked.bank, on: date, type, asOf })
+      findBank(database, request.bank, type),
+      pair && findPair(database, { bank: request.bank, ...pair, on: date, type, asOf }),
+      pair ? undefined : findTable(database, { bank: request.bank, on: date, type, asOf })
     ])
     const rateDate = (found ?? table)?.rateDate
     if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)

@@ -5,13 +5,12 @@ import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { DISCLAIMER, METHODOLOGY } from '../contract/texts.ts'
 import { absoluteUrl } from '../queries/bank.ts'
 import { compareBanks } from '../queries/comparison.ts'
 import { sourceRows } from '../queries/sources.ts'
-
-const PRIVATE = 'private, no-cache'
 
 export const banks = route({
   path: '/api/v1/central-banks',
@@ -38,9 +37,9 @@ export const banks = route({
     })),
     disclaimer: fields.disclaimer
   }),
-  cacheControl: PRIVATE,
+  cacheControl: REVALIDATE,
   cache: { of: () => ALL },
-  run: async (_asked, { database, origin }) => {
+  run: async (_request, { database, origin }) => {
     const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
       const bank = `${origin}/api/v1/central-bank/${code}`
       return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
@@ -82,12 +81,12 @@ export const comparison = route({
     disclaimer: fields.disclaimer
   }),
   failures: [404],
-  cacheControl: PRIVATE,
+  cacheControl: REVALIDATE,
   cache: { of: () => ALL },
-  run: async (asked, { database, today }) => {
-    const { source, target } = pairOf(asked)!
-    const { banks, stats } = await compareBanks(database, { source, target, type: asked.type, today })
-    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${asked.type === undefined ? '' : ` as ${asked.type}`}`)
+  run: async (request, { database, today }) => {
+    const { source, target } = pairOf(request)!
+    const { banks, stats } = await compareBanks(database, { source, target, type: request.type, today })
+    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
       kind: 'fields',

@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { yearBefore } from '../contract/dates.ts'
 import { badRequest } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import { yearBefore } from '../contract/parameters.ts'
+import { REVALIDATE, SHARED } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from '../queries/compat.ts'
 
 const TABLE = 'of the European Central Bank’s reference rates, for clients of older services'
-const PUBLIC = 'public, max-age=1800, s-maxage=3600'
-const PRIVATE = 'private, no-cache' // kept by the caller, who asks each time whether it still holds
 const NEWEST = 'infinity'
 
 const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE } } as const
-const open = { ...common, access: 'keyless', cors: true, cacheControl: PUBLIC, failures: [503] } as const
-const paid = { ...common, access: 'paid', cacheControl: PRIVATE } as const
+const open = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
+const paid = { ...common, access: 'paid', cacheControl: REVALIDATE } as const
 const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const
 const ranged = { ...paid, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
 
-const askedOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
-const askedOfB = { ...askedOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
+const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
+const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
 
 const rates = z.record(fields.currency, fields.baseIn)
 const ratesOfA = rates.meta({ description: 'What the base is in each currency, by its code. The base itself is among them, as one, where it is asked for or is not EUR.' })
@@ -64,30 +63,30 @@ export const latestA = route({
   ...open,
   path: '/api/compat/a/latest',
   summary: `The newest table ${TABLE} of family A`,
-  query: askedOfA,
+  query: queryOfA,
   response: answerOfA,
-  run: async (asked, { database }) => ({ kind: 'fields', fields: await tableOn(database, NEWEST, asked, FAMILY_A) })
+  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, NEWEST, request, FAMILY_A) })
 })
 
 export const datedA = route({
   ...dated,
   path: '/api/compat/a/:date',
   summary: `The newest table on or before a date ${TABLE} of family A`,
-  query: askedOfA,
+  query: queryOfA,
   response: answerOfA,
-  run: async (asked, { database }) => ({ kind: 'fields', fields: await tableOn(database, asked.date, asked, FAMILY_A) })
+  run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, request.date, request, FAMILY_A) })
 })
 
 export const historyA = route({
   ...ranged,
   path: '/api/compat/a/history',
   summary: `Every table in a range of at most one year ${TABLE} of family A`,
-  query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...askedOfA },
+  query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...queryOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
   response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, derived, ...origin }),
-  run: async (asked, { database }) => {
-    const { start_at, end_at } = asked
-    const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), asked, FAMILY_A)
+  run: async (request, { database }) => {
+    const { start_at, end_at } = request
+    const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), request, FAMILY_A)
     return { kind: 'fields', fields: { rates, start_at, end_at, ...rest } }
   }
 })
@@ -96,27 +95,27 @@ export const latestB = route({
   ...open,
   path: '/api/compat/b/latest',
   summary: `The newest table ${TABLE} of family B`,
-  query: askedOfB,
+  query: queryOfB,
   response: answerOfB,
   failure,
-  run: async (asked, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, NEWEST, asked, FAMILY_B) } })
+  run: async (request, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, NEWEST, request, FAMILY_B) } })
 })
 
 export const datedB = route({
   ...dated,
   path: '/api/compat/b/:date',
   summary: `The newest table on or before a date ${TABLE} of family B`,
-  query: askedOfB,
+  query: queryOfB,
   response: answerOfB,
   failure,
-  run: async (asked, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, asked.date, asked, FAMILY_B) } })
+  run: async (request, { database }) => ({ kind: 'fields', fields: { success: true, ...await tableOn(database, request.date, request, FAMILY_B) } })
 })
 
 export const timeseriesB = route({
   ...ranged,
   path: '/api/compat/b/timeseries',
   summary: `Every table in a range of at most one year ${TABLE} of family B`,
-  query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...askedOfB },
+  query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfB },
   units: ({ start_date, end_date }) => monthsIn(rangeOf({ start_date, end_date })),
   response: z.strictObject({
     success: z.literal(true),
@@ -129,9 +128,9 @@ export const timeseriesB = route({
     ...origin
   }),
   failure,
-  run: async (asked, { database }) => {
-    const { start_date, end_date } = asked
-    const { rates, base, ...rest } = await tablesIn(database, rangeOf({ start_date, end_date }), asked, FAMILY_B)
+  run: async (request, { database }) => {
+    const { start_date, end_date } = request
+    const { rates, base, ...rest } = await tablesIn(database, rangeOf({ start_date, end_date }), request, FAMILY_B)
     return { kind: 'fields', fields: { success: true, timeseries: true, start_date, end_date, base, rates, ...rest } }
   }
 })
@@ -146,7 +145,7 @@ export const symbolsB = route({
     ...origin
   }),
   failure,
-  run: async (_asked, { database }) => {
+  run: async (_request, { database }) => {
     const { rates, source, attribution } = await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)
     const symbols = Object.fromEntries(Object.keys(rates).map((code) => [code, { description: CURRENCIES[code], code }]))
     return { kind: 'fields', fields: { success: true, symbols, source, attribution } }

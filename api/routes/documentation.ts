@@ -20,7 +20,7 @@ export const description = route({
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
   cacheControl: KEPT,
   cache: { of: () => ALL },
-  run: async (_asked, { endpoints, origin }) => answer(Buffer.from(JSON.stringify(describeApi(endpoints, origin))), 'application/json; charset=utf-8')
+  run: async (_request, { endpoints, origin }) => answer(Buffer.from(JSON.stringify(describeApi(endpoints, origin))), 'application/json; charset=utf-8')
 })
 
 export const guide = route({
@@ -32,5 +32,5 @@ export const guide = route({
   mediaType: 'text/plain',
   cacheControl: KEPT,
   cache: { of: () => ALL },
-  run: async (_asked, { endpoints, origin }) => answer(Buffer.from(guideForModels(describeApi(endpoints, origin))), 'text/plain; charset=utf-8')
+  run: async (_request, { endpoints, origin }) => answer(Buffer.from(guideForModels(describeApi(endpoints, origin))), 'text/plain; charset=utf-8')
 })

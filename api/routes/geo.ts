@@ -10,7 +10,7 @@ export const geo = route({
   cors: true,
   response: z.strictObject({ country: fields.country.nullable(), currency: fields.currency.nullable(), source: z.literal('cloudflare') }),
   cacheControl: 'no-store',
-  run: async (_asked, { headers, trustProxy, today }) => {
+  run: async (_request, { headers, trustProxy, today }) => {
     const named = trustProxy > 0 ? String(headers['cf-ipcountry']) : ''
     const country = isRegion(named) ? named : null
     return { kind: 'fields', fields: { country, currency: country && (currencyOf(country, today) ?? null), source: 'cloudflare' } }

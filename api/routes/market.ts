@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { MARKET } from '../http/cache.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
+import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -10,12 +12,9 @@ import { pairOf } from '../contract/parameters.ts'
 import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
 import { route, type Context } from '../http/route.ts'
 
-const PRIVATE = 'private, no-cache'
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 5000
 const MAX_TARGETS = 200
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const feedClass = z.enum(['interbank', 'official'])
   .meta({ description: 'Where the rate comes from: a feed of the market itself, or official tables and what is made of them.', examples: ['official'] })
@@ -30,10 +29,10 @@ export const marketRate = route({
   query: { source: parameters.source, target: parameters.target },
   response: z.strictObject({ rate: fields.rate, source: feedClass }),
   failures: [404, 502],
-  cacheControl: PRIVATE,
+  cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async (asked, context) => {
-    const { source, target } = pairOf(asked)!
+  run: async (request, context) => {
+    const { source, target } = pairOf(request)!
     const { rate, class: feed } = await findRate(context, source, target, new Date(context.now).toISOString())
     return { kind: 'fields', fields: { rate: new Decimal(rate), source: feed } }
   }
@@ -80,8 +79,8 @@ export const marketRates = route({
     amount: amount.optional()
   },
   examples: [
-    { summary: 'Some pairs', asked: { source: 'EUR', target: 'USD,GBP' } },
-    { summary: 'An amount', asked: { source: 'EUR', target: 'USD', amount: '250' } }
+    { summary: 'Some pairs', request: { source: 'EUR', target: 'USD,GBP' } },
+    { summary: 'An amount', request: { source: 'EUR', target: 'USD', amount: '250' } }
   ],
   cost: 'a unit for each target',
   formats: FORMATS,
@@ -90,33 +89,33 @@ export const marketRates = route({
     z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
   ]),
   failures: [404, 502],
-  cacheControl: PRIVATE,
+  cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async (asked, context) => {
+  run: async (request, context) => {
     const { database, now, origin } = context
-    checkRates(asked, now)
-    const { source = 'USD', amount, from, group = 'day' } = asked
-    const moment = asked.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(context, { source, target: asked.target![0]!, amount, moment })
+    checkRates(request, now)
+    const { source = 'USD', amount, from, group = 'day' } = request
+    const moment = request.time ?? new Date(now).toISOString()
+    if (amount !== undefined) return convert(context, { source, target: request.target![0]!, amount, moment })
 
     const known = await listMarketCurrencies(database)
-    const targets = asked.target ?? known.filter((it) => it !== source)
+    const targets = request.target ?? known.filter((it) => it !== source)
     assertKnown([source, ...targets], known)
     if (from === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      const missing = asked.target?.find((it) => found.every(({ target }) => target !== it))
+      const missing = request.target?.find((it) => found.every(({ target }) => target !== it))
       if (found.length === 0 || missing !== undefined) throw nothingFresh(source, missing)
-      return answerOf(asked, found.map(({ rate, target, time }) => [rate, source, target, time]))
+      return answerOf(request, found.map(({ rate, target, time }) => [rate, source, target, time]))
     }
-    const to = asked.to ?? new Date(now).toISOString()
+    const to = request.to ?? new Date(now).toISOString()
     const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-    if (rows.length === 0) throw notFound(`there is no rate from ${source} to ${asked.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
-    const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...asked, from: next, to })}>; rel="next"` }
-    return { ...answerOf(asked, rows.cells), headers }
+    if (rows.length === 0) throw notFound(`there is no rate from ${source} to ${request.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+    const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
+    return { ...answerOf(request, rows.cells), headers }
   }
 })
 
-interface RatesAsked {
+interface MarketRequest {
   source?: string
   target?: string[]
   time?: string
@@ -128,7 +127,7 @@ interface RatesAsked {
 }
 
 /** What the parameters must be beside each other. */
-function checkRates ({ source = 'USD', target, time, from, to, group, amount }: RatesAsked, now: number): void {
+function checkRates ({ source = 'USD', target, time, from, to, group, amount }: MarketRequest, now: number): void {
   if (target?.includes(source)) throw badRequest('target', 'expected another currency than source')
   if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'expected exactly one target beside it')
   if (amount !== undefined && from !== undefined) throw badRequest('amount', 'expected no from beside it')
@@ -139,7 +138,7 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected a moment before to, which is now unless it says otherwise')
 }
 
-function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells: unknown[][]): FieldsAnswer {
+function answerOf ({ source = 'USD', target, from, to, time }: MarketRequest, cells: unknown[][]): FieldsAnswer {
   const rates = new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
   const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
@@ -151,7 +150,7 @@ function answerOf ({ source = 'USD', target, from, to, time }: RatesAsked, cells
   }
 }
 
-function addressOf (origin: string, { target, ...query }: RatesAsked): string {
+function addressOf (origin: string, { target, ...query }: MarketRequest): string {
   const given = Object.entries({ ...query, target: target?.join(',') }).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
   return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
 }
@@ -199,10 +198,10 @@ function nothingFresh (source?: string, target?: string): HttpError {
 
 // From the hour or day of now backwards: how far the first point lies back, how far apart they are, and what a point stands for, in milliseconds.
 const PERIODS = {
-  '1d': { back: 23 * HOUR, step: HOUR, width: HOUR },
-  '7d': { back: 6 * DAY, step: DAY, width: DAY },
-  '30d': { back: 29 * DAY, step: DAY, width: DAY },
-  '1y': { back: 52 * 7 * DAY, step: 7 * DAY, width: DAY }
+  '1d': { back: 23 * HOUR_MS, step: HOUR_MS, width: HOUR_MS },
+  '7d': { back: 6 * DAY_MS, step: DAY_MS, width: DAY_MS },
+  '30d': { back: 29 * DAY_MS, step: DAY_MS, width: DAY_MS },
+  '1y': { back: 52 * 7 * DAY_MS, step: 7 * DAY_MS, width: DAY_MS }
 } as const
 const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
 
@@ -228,12 +227,12 @@ export const historicalRates = route({
     period: z.enum(PERIOD_NAMES).meta({ description: 'As asked for.' })
   }),
   failures: [404, 502],
-  cacheControl: PRIVATE,
+  cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async (asked, context) => {
+  run: async (request, context) => {
     const { database, now } = context
-    const { source, target } = pairOf(asked)!
-    const { period } = asked
+    const { source, target } = pairOf(request)!
+    const { period } = request
     const { back, step, width } = PERIODS[period]
     const last = now - now % width
     const [first, newest, present] = [last - back, last, now].map((it) => new Date(it).toISOString()) as [string, string, string]

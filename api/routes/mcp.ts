@@ -4,7 +4,7 @@ import type { BytesAnswer } from '../http/answer.ts'
 import { route } from '../http/route.ts'
 
 const PATH = '/api/mcp'
-const LARGEST = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 const id = z.union([z.string(), z.number()])
 
@@ -21,8 +21,8 @@ export const toolMessages = route({
     result: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.', examples: [{}] }),
     error: z.looseObject({}).optional().meta({ description: 'Of an answer to the server that failed.', examples: [{ code: -32601, message: 'Method not found' }] })
   },
-  largestBody: LARGEST,
-  examples: [{ summary: 'The tools', asked: { id: 1, method: 'tools/list' } }],
+  maxBodyBytes: MAX_BODY_BYTES,
+  examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',

@@ -4,13 +4,12 @@ import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
+import { SHARED } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { absoluteUrl, attributionOf, findBank } from '../queries/bank.ts'
 import { findPair } from '../queries/pair.ts'
 import { freshnessRows } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
-
-const OPEN = 'public, max-age=1800, s-maxage=3600'
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
@@ -19,21 +18,21 @@ export const openBank = route({
   cors: true,
   params: { bank: parameters.bank },
   query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
-  examples: [{ summary: 'The whole table', asked: {} }, { summary: 'One pair', asked: { source: 'USD', target: 'EUR' } }],
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }],
   response: z.union([
     z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution: fields.attribution }),
     z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution: fields.attribution })
   ]),
   failures: [404],
-  cacheControl: OPEN,
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database, origin }) => {
-    const pair = pairOf(asked)
-    const { type } = asked
+  cacheControl: SHARED,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database, origin }) => {
+    const pair = pairOf(request)
+    const { type } = request
     const [bank, found, table] = await Promise.all([
-      findBank(database, asked.bank, type),
-      pair && findPair(database, { bank: asked.bank, ...pair, on: 'infinity', type, withCrosses: false }),
-      pair ? undefined : findTable(database, { bank: asked.bank, on: 'infinity', type })
+      findBank(database, request.bank, type),
+      pair && findPair(database, { bank: request.bank, ...pair, on: 'infinity', type, withCrosses: false }),
+      pair ? undefined : findTable(database, { bank: request.bank, on: 'infinity', type })
     ])
     const attribution = attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
@@ -62,9 +61,9 @@ export const openBanks = route({
     checked_at: fields.instant,
     stale_count: fields.count
   }),
-  cacheControl: OPEN,
+  cacheControl: SHARED,
   cache: { of: () => ALL, seconds: 60 },
-  run: async (_asked, { database, today, now }) => {
+  run: async (_request, { database, today, now }) => {
     const sources = await freshnessRows(database, today)
     const stale = sources.at('stale')
     return {

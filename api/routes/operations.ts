@@ -23,7 +23,7 @@ export const readiness = route({
   response: z.strictObject({ status: z.literal('ready') }),
   failures: [503],
   cacheControl: NEVER_KEPT,
-  run: async (_asked, { isReady }) => {
+  run: async (_request, { isReady }) => {
     if (!await isReady()) throw new HttpError(503, 'the database does not answer or is not migrated', { 'Retry-After': '5' })
     return { kind: 'fields', fields: { status: 'ready' } }
   }
@@ -37,7 +37,7 @@ export const metrics = route({
   response: z.string(),
   mediaType: 'text/plain',
   cacheControl: NEVER_KEPT,
-  run: async (_asked, { metrics }) => {
+  run: async (_request, { metrics }) => {
     const body = Buffer.from(await metrics.write())
     return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
   }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { daysBefore, yearBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
 import * as parameters from '../contract/parameters.ts'
-import { dayOf, windowOf, yearBefore } from '../contract/parameters.ts'
+import { windowOf } from '../contract/parameters.ts'
+import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { assertIngested, findBank } from '../queries/bank.ts'
 import { extentOfTables, findTable, readTables } from '../queries/tables.ts'
@@ -24,9 +26,9 @@ export const publicBank = route({
   }),
   failures: [401, 404],
   cacheControl: 'public, max-age=300',
-  cache: { of: (asked) => asked.bank },
-  run: async (asked, { database }) => {
-    const [bank, table] = await Promise.all([findBank(database, asked.bank), findTable(database, { bank: asked.bank, on: 'infinity' })])
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }) => {
+    const [bank, table] = await Promise.all([findBank(database, request.bank), findTable(database, { bank: request.bank, on: 'infinity' })])
     if (!table) throw notFound(`${bank.code} has no table yet`)
     return {
       kind: 'fields',
@@ -38,7 +40,6 @@ export const publicBank = route({
 })
 
 const MAX_DAYS = 366 // both ends counted
-const DAY_MS = 86_400_000
 
 export const publicHistory = route({
   path: '/api/public/central-bank/:bank/history',
@@ -46,7 +47,7 @@ export const publicHistory = route({
   access: 'paid-session',
   params: { bank: parameters.bank },
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
-  examples: [{ summary: 'The tables of a year', asked: { from: '2025-01-01', to: '2025-12-31' } }],
+  examples: [{ summary: 'The tables of a year', request: { from: '2025-01-01', to: '2025-12-31' } }],
   cost: 'a unit for each pair and calendar month',
   formats: STREAMED_FORMATS,
   response: z.strictObject({
@@ -56,15 +57,15 @@ export const publicHistory = route({
     rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
   failures: [404, 503],
-  cacheControl: 'private, no-store',
-  run: async (asked, { database, today }) => {
-    const { from, to } = downloadWindowOf(asked, today)
-    const lookup = { bank: asked.bank, from, to, type: asked.type }
-    const [bank, extent] = await Promise.all([findBank(database, asked.bank, asked.type), extentOfTables(database, lookup)])
+  cacheControl: NO_STORE,
+  run: async (request, { database, today }) => {
+    const { from, to } = downloadWindowOf(request, today)
+    const lookup = { bank: request.bank, from, to, type: request.type }
+    const [bank, extent] = await Promise.all([findBank(database, request.bank, request.type), extentOfTables(database, lookup)])
     assertIngested(bank)
-    if (extent.units === 0) throw notFound(`${bank.code} has no rate${asked.type === undefined ? '' : ` of type ${asked.type}`} from ${from} to ${to}`)
+    if (extent.units === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
     const { headers, body } = streamTable({
-      format: asked.format as typeof STREAMED_FORMATS[number],
+      format: request.format as typeof STREAMED_FORMATS[number],
       name: `${bank.code}-history-${from}-${to}`,
       fields: { bank: bank.code, from, to },
       list: 'rates',
@@ -77,7 +78,7 @@ export const publicHistory = route({
 /** The window of a download: up to today and one year long unless it says otherwise, and never longer than that. */
 function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const last = to ?? today
-  const earliest = dayOf(Date.parse(last) - (MAX_DAYS - 1) * DAY_MS)
+  const earliest = daysBefore(last, MAX_DAYS - 1)
   const year = yearBefore(last)
   const window = windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
   if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${last}`)

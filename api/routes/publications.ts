@@ -5,6 +5,7 @@ import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { FORMATS } from '../formats/index.ts'
 import * as parameters from '../contract/parameters.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
 import { findDocument, findPublications } from '../queries/publications.ts'
@@ -36,7 +37,7 @@ export const publications = route({
     }))
   }),
   failures: [404],
-  cacheControl: 'private, no-cache',
+  cacheControl: REVALIDATE,
   run: async ({ bank: code, date }, { database, origin }) => {
     const [bank, found] = await Promise.all([findBank(database, code), findPublications(database, code, date)])
     if (!found) throw notFound(`${code} has no table on or before ${date}`)

@@ -43,13 +43,13 @@ const WHOM: Record<Access, string> = {
 }
 
 /** Whom an endpoint answers, in words. */
-export function accessInWords ({ access, fileAccess = access, isPaidFor }: Route): string {
+export function accessLabel ({ access, fileAccess = access, isPaidFor }: Route): string {
   const files = fileAccess === access ? '' : `; files are for ${WHOM[fileAccess]}`
   return `${WHOM[access]}${files}${isPaidFor ? '; some of its answers are for paid plans alone' : ''}`
 }
 
 /** What an answer costs, in words. */
-export function costInWords ({ access, cost }: Route): string {
+export function costLabel ({ access, cost }: Route): string {
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
 }

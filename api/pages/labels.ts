@@ -21,7 +21,7 @@ export function countOfSources (count: number): string {
 }
 
 /** A name of the data model as words: central_bank as central bank. */
-export function inWords (name: string): string {
+export function labelOf (name: string): string {
   return name.replaceAll('_', ' ')
 }
 

@@ -1,0 +1,19 @@
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** The date of an instant in UTC. */
+export function dayOf (instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+/** The date so many days before another. */
+export function daysBefore (day: string, days: number): string {
+  return dayOf(Date.parse(day) - days * DAY_MS)
+}
+
+/** The same date a year earlier; 28 February for 29 February. */
+export function yearBefore (day: string): string {
+  const year = Math.max(Number(day.slice(0, 4)) - 1, 1)
+  const earlier = `${String(year).padStart(4, '0')}${day.slice(4)}`
+  return earlier.endsWith('-02-29') ? earlier.replace('-29', '-28') : earlier
+}
