@@ -19,6 +19,11 @@ it('the README needs its markers', () => {
   expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
 })
 
+it('CHANGELOG.md has one line for each source, by code', () => {
+  const lines = [...file('CHANGELOG.md').matchAll(/^- `([\w-]+)`, .+: .+; since (\d{4}-\d\d-\d\d); /gm)].map(([, code]) => code)
+  expect(lines).toEqual(sources.map(({ code }) => code))
+})
+
 it('GLOSSARY.md defines each term once, in the order of the alphabet', () => {
   const terms = [...file('GLOSSARY.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
   expect(terms).toContain('publication')
