@@ -1,5 +1,5 @@
-import { pages } from './pages/index.ts'
 import type { Route } from './http/route.ts'
+import { pages } from './pages/index.ts'
 import { account, endKey, keys, newKey, usage } from './routes/account.ts'
 import { trialKey } from './routes/agent.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
@@ -12,8 +12,8 @@ import { historicalRates, marketRate, marketRates } from './routes/market.ts'
 import { toolMessages } from './routes/mcp.ts'
 import { openBank, openBanks } from './routes/open.ts'
 import { health, metrics, readiness } from './routes/operations.ts'
-import { document, publications } from './routes/publications.ts'
 import { publicBank, publicHistory } from './routes/public.ts'
+import { document, publications } from './routes/publications.ts'
 import { symbols } from './routes/symbols.ts'
 
 /** Every endpoint; of two that match a path the first answers. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
-import { rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeXlsx } from './xlsx.ts'
 import { writeXml } from './xml.ts'
 

@@ -1,10 +1,10 @@
 import { once, type EventEmitter } from 'node:events'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import exceljs from 'exceljs'
+import { Rows, type Column } from '../queries/rows.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Format } from './index.ts'
 import { rowWriter, writeJson } from './json.ts'
-import { Rows, type Column } from '../queries/rows.ts'
 import { setHeader, SHEET, typedRow } from './xlsx.ts'
 
 const TIMEOUT_MS = 600_000

@@ -1,5 +1,5 @@
-import { singular } from './answer.ts'
 import { Rows } from '../queries/rows.ts'
+import { singular } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

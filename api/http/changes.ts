@@ -1,8 +1,8 @@
-import type { Logger } from 'pino'
 import type { Client } from 'pg'
+import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import type { AnswerCache } from './cache.ts'
 import type { Callers } from '../access/callers.ts'
+import type { AnswerCache } from './cache.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'

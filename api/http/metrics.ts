@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Logger } from 'pino'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../sql/database.ts'
 import { DAY_MS, dayOf } from '../contract/dates.ts'
 import { listSources } from '../queries/sources.ts'

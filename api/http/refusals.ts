@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
-import { asHttpError, HttpError } from '../contract/errors.ts'
 import { meterHeaders } from '../access/meter.ts'
+import { asHttpError, HttpError } from '../contract/errors.ts'
 import { originOf } from './origin.ts'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 

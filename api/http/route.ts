@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../access/accounts/service.ts'
-import type { Access, Caller } from '../access/permission.ts'
-import { badRequest } from '../contract/errors.ts'
-import type { Format } from '../formats/index.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
+import type { Access, Caller } from '../access/permission.ts'
+import type { RateLimiter } from '../access/rate-limiter.ts'
+import { badRequest } from '../contract/errors.ts'
+import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Metrics } from './metrics.ts'
-import type { RateLimiter } from '../access/rate-limiter.ts'
 
 /** What an operator may do from a page; the pipeline does it. */
 export interface Operations {

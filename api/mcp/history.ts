@@ -7,10 +7,10 @@ import { windowOf } from '../contract/parameters.ts'
 import { findDates } from '../queries/availability.ts'
 import { findHistory } from '../queries/history.ts'
 import * as fields from './fields.ts'
+import { rateLine } from './labels.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type, window } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { rateLine } from './labels.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000

@@ -5,10 +5,10 @@ import { date } from '../contract/parameters.ts'
 import { compareBanks } from '../queries/comparison.ts'
 import { convertAmount, findPair } from '../queries/pair.ts'
 import * as fields from './fields.ts'
+import { METHOD_LABELS } from './labels.ts'
 import { noPair, pairIn, sourceNamed } from './lookups.ts'
 import { bank, pair, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { METHOD_LABELS } from './labels.ts'
 
 export const pairRate = tool({
   name: 'pair_rate',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
-import type { Rows } from '../queries/rows.ts'
 import { date } from '../contract/parameters.ts'
 import type { Bank } from '../queries/bank.ts'
+import type { Rows } from '../queries/rows.ts'
 import { findTable } from '../queries/tables.ts'
 import * as fields from './fields.ts'
+import { rateLine } from './labels.ts'
 import { sourceNamed } from './lookups.ts'
 import { bank, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
-import { rateLine } from './labels.ts'
 
 const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
 

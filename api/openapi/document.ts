@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { VERSION } from '../contract/version.ts'
 import { cookiePrefix } from '../access/accounts/options.ts'
 import type { Access } from '../access/permission.ts'
+import { VERSION } from '../contract/version.ts'
 import { headersOf } from '../formats/index.ts'
+import type { Route } from '../http/route.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './failures.ts'
+import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
 import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
-import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
-import type { Route } from '../http/route.ts'
 
 const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
   'A figure has the digits that its publisher printed; one that was calculated says so.'

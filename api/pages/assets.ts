@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { ALL } from '../http/cache.ts'
 import { notFound } from '../contract/errors.ts'
+import { ALL } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))

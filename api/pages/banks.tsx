@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ALL } from '../http/cache.ts'
 import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { DateText, Freshness, ScrollingTable, TextField } from './components.tsx'
+import { countryName, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { countryName, labelOf } from './labels.ts'
 
 export const banks = page({
   path: '/banks',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ALL } from '../http/cache.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { METHODOLOGY } from '../contract/texts.ts'
+import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
 import { compareBanks, type PrintedStats } from '../queries/comparison.ts'
 import { listCommonPairs } from '../queries/pair.ts'
@@ -10,9 +10,9 @@ import { listSymbols } from '../queries/symbols.ts'
 import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Currencies } from './converter.tsx'
 import { DotPlot, shortened } from './dot-plot.tsx'
+import { countOfSources, currencyName, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { countOfSources, currencyName, labelOf } from './labels.ts'
 
 interface Compared {
   code: string

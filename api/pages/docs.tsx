@@ -1,6 +1,6 @@
-import type { Document } from '../openapi/types.ts'
 import { ALL } from '../http/cache.ts'
 import { describeApi } from '../openapi/document.ts'
+import type { Document } from '../openapi/types.ts'
 import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
 import { Guides, GUIDES } from './guides.tsx'
 import { Layout } from './layout.tsx'

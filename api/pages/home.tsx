@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { ALL } from '../http/cache.ts'
 import * as parameters from '../contract/parameters.ts'
+import { ALL } from '../http/cache.ts'
 import { findBank } from '../queries/bank.ts'
 import { listSources } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
 import { findTable } from '../queries/tables.ts'
 import { DateText, Freshness, SelectField } from './components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
+import { captionOf, countOfSources } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { captionOf, countOfSources } from './labels.ts'
 
 const typed = z.string().max(60)
 

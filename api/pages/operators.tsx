@@ -1,8 +1,8 @@
 import type { FailedRun, QuarantinedRow } from '../queries/status.ts'
 import { DateText, Figure, ScrollingTable } from './components.tsx'
+import { labelOf } from './labels.ts'
 import { InstantText } from './source-states.tsx'
 import { inThousands } from './usage.tsx'
-import { labelOf } from './labels.ts'
 
 /** The rows that wait for a decision, as they were printed, each with the buttons to decide it. `total` is how many there are beyond those given, too. */
 export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {

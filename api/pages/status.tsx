@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { asHttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
+import type { Context } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
 import { listFailedRuns, listQuarantine, listSourceStates } from '../queries/status.ts'
-import type { Context } from '../http/route.ts'
 import { Notice } from './components.tsx'
 import { sentence, type PageNotice } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
-import { privatePage, seeOther, show } from './private.ts'
 import { FailedRuns, Quarantine } from './operators.tsx'
+import { privatePage, seeOther, show } from './private.ts'
 import { SourceStates } from './source-states.tsx'
 
 const FAILED_WITHIN_DAYS = 7

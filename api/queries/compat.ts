@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { Decimal } from './rows.ts'
 import { assertIngested, attributionOf, findBank, type Bank } from './bank.ts'
+import { Decimal } from './rows.ts'
 
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { addKey, disableKey, listKeys } from '../access/keys.ts'
+import { PLANS } from '../access/plans.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { addKey, disableKey, listKeys } from '../access/keys.ts'
 import * as parameters from '../contract/parameters.ts'
-import { PLANS } from '../access/plans.ts'
-import { listUsage } from '../queries/usage.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
+import { listUsage } from '../queries/usage.ts'
 
 const usedKey = z.strictObject({
   id: fields.keyId,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import * as fields from '../contract/fields.ts'
 import { createKey } from '../access/keys.ts'
-import * as parameters from '../contract/parameters.ts'
 import { TRIAL } from '../access/plans.ts'
+import * as fields from '../contract/fields.ts'
+import * as parameters from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 
 const DAY_SECONDS = 86_400

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { ALL } from '../http/cache.ts'
-import { guideForModels } from '../openapi/guide.ts'
-import { describeApi } from '../openapi/document.ts'
 import type { BytesAnswer } from '../http/answer.ts'
+import { ALL } from '../http/cache.ts'
 import { route } from '../http/route.ts'
+import { describeApi } from '../openapi/document.ts'
+import { guideForModels } from '../openapi/guide.ts'
 
 const KEPT = 'public, max-age=300'
 

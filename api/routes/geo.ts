@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
-import { currencyOf, isRegion } from '../queries/regions.ts'
 import { route } from '../http/route.ts'
+import { currencyOf, isRegion } from '../queries/regions.ts'
 
 export const geo = route({
   path: '/api/open/geo',

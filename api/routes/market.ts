@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { MARKET } from '../http/cache.ts'
-import { REVALIDATE } from '../http/cache-control.ts'
 import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { FORMATS } from '../formats/index.ts'
-import type { FieldsAnswer } from '../formats/answer.ts'
-import { Decimal, Rows } from '../queries/rows.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
-import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import type { FieldsAnswer } from '../formats/answer.ts'
+import { FORMATS } from '../formats/index.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
+import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
+import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import { Decimal, Rows } from '../queries/rows.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 5000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerMessage } from '../mcp/server.ts'
 import type { BytesAnswer } from '../http/answer.ts'
 import { route } from '../http/route.ts'
+import { answerMessage } from '../mcp/server.ts'
 
 const PATH = '/api/mcp'
 const MAX_BODY_BYTES = 64 * 1024

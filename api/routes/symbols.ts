@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { ALL } from '../http/cache.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
+import { ALL } from '../http/cache.ts'
+import { route } from '../http/route.ts'
 import { currenciesOn, isHistorical } from '../queries/regions.ts'
 import { listSymbols } from '../queries/symbols.ts'
-import { route } from '../http/route.ts'
 
 export const symbols = route({
   path: '/api/v1/symbols',
