@@ -7,7 +7,7 @@ import type { BenchOptions } from './options.ts'
 
 type Benchmark = (options: BenchOptions) => Promise<void>
 
-// Each is imported when it runs, so that help and a wrong name are answered at once.
+// Each is imported when it runs: help and a wrong name need not load the service.
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   cached: async () => (await import('./answers.ts')).benchCached,
   uncached: async () => (await import('./answers.ts')).benchUncached,
