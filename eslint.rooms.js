@@ -90,7 +90,7 @@ export const ROOMS = [
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
     imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'sql'],
-    packages: ['node-cron', 'pg-copy-streams', 'pino', 'undici', 'zod'],
+    packages: ['node-cron', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'zod'],
     instead: 'A pipeline knows sources by their contract and the registry, and nothing of the API.'
   },
   {

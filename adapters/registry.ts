@@ -8,21 +8,31 @@ const CONTRACTS = new Set(['source.ts', 'feed.ts', 'registry.ts'])
 
 /** Every source, found because its file is in this folder; sorted by code. Throws when a file's name is not its source's code. */
 export function loadSources (): Promise<Source[]> {
-  return loadAll<Source>(SOURCES)
+  return loadAll(SOURCES, loadSource)
 }
 
 /** Every market feed that can be asked, found in `market/` in the same way. */
 export function loadFeeds (): Promise<Feed[]> {
-  return loadAll<Feed>(FEEDS)
+  return loadAll(FEEDS, loadFeed)
 }
 
-async function loadAll<Module extends { code: string }> (folder: URL): Promise<Module[]> {
+/** One source by its code. */
+export function loadSource (code: string): Promise<Source> {
+  return load(SOURCES, code)
+}
+
+/** One feed by its code. */
+export function loadFeed (code: string): Promise<Feed> {
+  return load(FEEDS, code)
+}
+
+async function loadAll<Adapter> (folder: URL, loadOne: (code: string) => Promise<Adapter>): Promise<Adapter[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !CONTRACTS.has(file)).sort()
-  return Promise.all(files.map((file) => load<Module>(new URL(file, folder))))
+  return Promise.all(files.map((file) => loadOne(file.slice(0, -'.ts'.length))))
 }
 
-async function load<Module extends { code: string }> (file: URL): Promise<Module> {
-  const { default: module } = await import(file.href) as { default: Module }
-  if (!file.pathname.endsWith(`/${module.code}.ts`)) throw new TypeError(`${file.pathname}: its code is ${module.code}`)
-  return module
+async function load<Adapter extends { code: string }> (folder: URL, code: string): Promise<Adapter> {
+  const { default: adapter } = await import(new URL(`${code}.ts`, folder).href) as { default: Adapter }
+  if (adapter.code !== code) throw new TypeError(`${code}.ts: its code is ${adapter.code}`)
+  return adapter
 }

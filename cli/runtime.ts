@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
 import { HostGate } from '../pipelines/gate.ts'
+import { ThreadParser } from '../pipelines/parser.ts'
 import type { Pipeline } from '../pipelines/run.ts'
 import { readSettings, type Settings } from '../pipelines/settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
@@ -53,6 +54,7 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({ url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
+  const parser = new ThreadParser({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY })
   const abort = new AbortController()
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
@@ -60,7 +62,7 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   }
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
+  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), parser, signal: abort.signal }
 }
 
 /** Migrates the database and registers the sources. Throws when the database is away, or reached through a pooler that keeps no sessions. */

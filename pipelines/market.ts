@@ -137,12 +137,12 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   return { feed: feed.code, ...poll }
 }
 
-async function askFeed ({ environment, userAgent, dispatcher, interval, signal }: Market, feed: Feed): Promise<FeedRow[]> {
+async function askFeed ({ environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed): Promise<FeedRow[]> {
   const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
   const timeout = AbortSignal.timeout(within)
   // The next poll is the repeat, and another feed stands in until then.
   const http = new Client(feed, { dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
-  return feed.fetch(http).then((publication) => feed.parse(publication), (error: unknown) => {
+  return feed.fetch(http).then((publication) => parser.parseFeed(feed, publication), (error: unknown) => {
     throw timeout.aborted ? new Error(`gave no whole answer within ${within / 1000} seconds`, { cause: error }) : error
   })
 }

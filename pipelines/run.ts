@@ -8,6 +8,7 @@ import { Client, type ClientOptions } from './http.ts'
 import { loadRows, type LoadCounts } from './load.ts'
 import { underLock } from './lock.ts'
 import { networkFor } from './network.ts'
+import type { Parser } from './parser.ts'
 import { placeholders, ReplayDispatcher, type Recording } from './replay.ts'
 import { todayIn } from './window.ts'
 
@@ -20,6 +21,7 @@ export interface Pipeline {
   userAgent: string
   environment: Record<string, string | undefined>
   gate: HostGate
+  parser: Parser
   signal?: AbortSignal
 }
 
@@ -111,7 +113,7 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
 
 async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
-    const { good, bad } = checkRows(await source.parse(publication), source, todayIn(source.timezone))
+    const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, todayIn(source.timezone))
     count(outcome, await loadRows(pipeline.database, id, good, bad, run))
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error

@@ -14,6 +14,7 @@ import { NO_OPERATIONS, settingsOf } from './api/service.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { documentedSources } from './documented.ts'
+import { parser } from './parser.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 
@@ -133,7 +134,7 @@ describe('the curl lines of the README', () => {
     test = await testDatabase()
     await registerSources(test.database, [...sources, COMPOSITE])
     const logger = pino({ level: 'silent' })
-    const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
+    const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})
     expect(outcomes.filter(({ status }) => status !== 'ok')).toEqual([])
     await makeComposite(pipeline, { from: '2026-03-06', to: '2026-03-06' })

@@ -26,13 +26,23 @@ const TOKENS: Record<string, string> = {
  * for a day that does not exist.
  */
 export function readDate (printed: string, pattern: string, language: keyof typeof MONTH_NAMES = 'en'): string {
-  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
-  const groups = new RegExp(`^${source}$`, 'iu').exec(squeeze(printed))?.groups
+  const groups = expressionOf(pattern).exec(squeeze(printed))?.groups
   const month = groups?.name === undefined ? groups?.month : monthNumber(groups.name, language)
   const year = groups?.year?.padStart(4, '20')
   const iso = `${year}-${month?.padStart(2, '0')}-${groups?.day?.padStart(2, '0') ?? '01'}`
   if (!isDate(iso)) throw new LayoutError(`a date like ${pattern}`, excerpt(printed))
   return iso
+}
+
+const expressions = new Map<string, RegExp>()
+
+function expressionOf (pattern: string): RegExp {
+  const known = expressions.get(pattern)
+  if (known) return known
+  const source = pattern.replace(/YYYY|YY|MMM|MM|M|DD|D|./gu, (part) => TOKENS[part] ?? part.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'))
+  const expression = new RegExp(`^${source}$`, 'iu')
+  expressions.set(pattern, expression)
+  return expression
 }
 
 function monthNumber (name: string, language: keyof typeof MONTH_NAMES): string | undefined {

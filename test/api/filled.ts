@@ -10,6 +10,7 @@ import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 import { documentedSources } from '../documented.ts'
 import { NO_OPERATIONS, settingsOf } from './service.ts'
+import { parser } from '../parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
@@ -37,7 +38,7 @@ export async function startFilledService (): Promise<FilledService> {
   const sources = await documentedSources()
   await seedSources(test.database, sources)
   const logger = pino({ level: 'silent' })
-  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0) }
+  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')

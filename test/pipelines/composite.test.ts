@@ -14,6 +14,7 @@ import { readArchive } from '../../pipelines/archive.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedRows, testDatabase, type TestDatabase } from '../database.ts'
 import { identity } from '../api/service.ts'
+import { parser } from '../parser.ts'
 
 const TODAY = todayIn('UTC')
 
@@ -24,7 +25,7 @@ let pipeline: Pipeline
 beforeAll(async () => {
   test = await testDatabase()
   database = test.database
-  pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0) }
+  pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
 })
 afterAll(() => test.drop())
 beforeEach(async () => {

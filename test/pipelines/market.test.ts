@@ -13,6 +13,7 @@ import { pollFeeds, pollNow, startMarket, type Market } from '../../pipelines/ma
 import { readSettings } from '../../pipelines/settings.ts'
 import { Database } from '../../sql/database.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
+import { parser } from '../parser.ts'
 
 type Answer = (response: ServerResponse) => void
 type Rates = Record<string, string>
@@ -40,7 +41,7 @@ const times = (factor: number, ...currencies: string[]) => ({ ...RATES, ...Objec
 const feedOf = (code: string, interval = 1): Feed => defineFeed({ ...wise, code, sourceUrl: 'http://127.0.0.1/', interval, fetch: (http) => http.get(`${address}/${code}`) })
 let feeds: Feed[]
 const market = (changes: Partial<Market> = {}): Market => ({
-  database, feeds, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20, keepMinutes: 7, keepHours: 400, ...changes
+  database, feeds, parser, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 20, keepMinutes: 7, keepHours: 400, ...changes
 })
 
 // As if the providers had not been asked a moment ago.
@@ -248,7 +249,7 @@ describe('several processes', () => {
     const worker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', `
       const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market.ts'), import('./sql/database.ts'), import('pino')])
       const feed = { code: 'one', sourceUrl: 'http://127.0.0.1/', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
-      startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })
+      startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], parser: { parseFeed: () => [] }, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })
     `], { cwd: new URL('../../', import.meta.url).pathname, stdio: 'inherit' })
     while (asked.length === 0) await sleep(50)
     answers.one = gives(RATES)

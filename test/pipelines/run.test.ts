@@ -10,6 +10,7 @@ import { dryRun } from '../../pipelines/dry-run.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { backfillSource, ingestSource } from '../../pipelines/ingest.ts'
 import { listQuarantine } from '../../pipelines/quarantine.ts'
+import { ThreadParser } from '../../pipelines/parser.ts'
 import { reparseSource, type Pipeline } from '../../pipelines/run.ts'
 import { FIXTURES } from '../adapters/fixture.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   test = await testDatabase()
   sources = await loadSources()
   await seedSources(test.database)
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0) }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser: new ThreadParser() }
 })
 afterAll(() => test.drop())
 afterEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine, runs, publications, documents'))

@@ -7,6 +7,7 @@ import { HostGate } from '../../pipelines/gate.ts'
 import type { Pipeline } from '../../pipelines/run.ts'
 import { startSchedule } from '../../pipelines/schedule.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { parser } from '../parser.ts'
 
 let test: TestDatabase
 let pipeline: Pipeline
@@ -25,7 +26,7 @@ const locked: Source = { ...nothing, code: 'locked', credentials: [{ name: 'LOCK
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, [unreachable, nothing, locked])
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0) }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
 })
 afterAll(() => test.drop())
 

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads'
+import type { Feed, FeedRow } from '../adapters/market/feed.ts'
+import { LayoutError, type Publication, type Row, type Source } from '../adapters/source.ts'
+import type { Job, Report } from './parse-thread.ts'
+
+/** Reads documents. Throws a `LayoutError` for one that is not as expected, and for one that can't be read within the limits. */
+export interface Parser {
+  parse (source: Source, publication: Publication): Promise<Row[]>
+  parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
+}
+
+/** What a document may take: seconds, and megabytes of memory. */
+export interface Limits {
+  timeout: number
+  memory: number
+}
+
+interface Task {
+  job: Job
+  rows: unknown[]
+  resolve: (rows: unknown[]) => void
+  reject: (error: Error) => void
+}
+
+/** Reads documents in threads of their own, two at a time, so that none holds up the thread that answers requests. */
+export class ThreadParser implements Parser {
+  readonly #limits: Limits
+  readonly #idle: Thread[]
+  readonly #waiting: Task[] = []
+
+  constructor ({ timeout = 30, memory = 512, threads = 2 }: Partial<Limits> & { threads?: number } = {}) {
+    this.#limits = { timeout, memory }
+    this.#idle = Array.from({ length: threads }, () => new Thread(this.#limits))
+  }
+
+  parse (source: Source, publication: Publication): Promise<Row[]> {
+    return this.#read({ kind: 'source', code: source.code, publication }) as Promise<Row[]>
+  }
+
+  parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]> {
+    return this.#read({ kind: 'feed', code: feed.code, publication }) as Promise<FeedRow[]>
+  }
+
+  #read (job: Job): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, rows: [], resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next (): void {
+    const [thread, task] = [this.#idle[0], this.#waiting[0]]
+    if (!thread || !task) return
+    this.#idle.shift()
+    this.#waiting.shift()
+    thread.read(task, () => {
+      this.#idle.unshift(thread)
+      this.#next()
+    })
+  }
+}
+
+/** One thread, begun when it is first needed and again after it had to be stopped. It does not keep the process alive while it has nothing to read. */
+class Thread {
+  readonly #limits: Limits
+  #worker?: Worker
+  #task?: Task
+  #timer?: NodeJS.Timeout
+  #onEnd = () => {}
+
+  constructor (limits: Limits) {
+    this.#limits = limits
+  }
+
+  read (task: Task, onEnd: () => void): void {
+    this.#task = task
+    this.#onEnd = onEnd
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    const body = new Uint8Array(task.job.publication.body) // a copy, to be given away
+    this.#worker.postMessage({ ...task.job, publication: { ...task.job.publication, body } }, [body.buffer])
+  }
+
+  #start (): Worker {
+    const worker = new Worker(new URL('parse-worker.js', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory } })
+    worker.on('message', (report: Report) => { this.#onReport(report) })
+    worker.on('error', (error: NodeJS.ErrnoException) => { this.#stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#tooMuch(`${this.#limits.memory} MB of memory`) : error) })
+    worker.on('exit', (code) => { if (worker === this.#worker) this.#stop(new Error(`the thread that reads documents ended with ${code}`)) })
+    return worker
+  }
+
+  #onReport (report: Report): void {
+    if (report.state === 'reading') this.#timer = setTimeout(() => { this.#stop(this.#tooMuch(`${this.#limits.timeout} seconds`)) }, this.#limits.timeout * 1000)
+    else if (report.state === 'rows') for (const row of report.rows) this.#task!.rows.push(row)
+    else this.#end(report.state === 'read' ? undefined : errorOf(report))
+  }
+
+  #tooMuch (limit: string): LayoutError {
+    return new LayoutError(`a document that is read within ${limit}`, `one of ${this.#task?.job.publication.body.length} bytes that takes more`)
+  }
+
+  #stop (error: Error): void {
+    const worker = this.#worker
+    this.#worker = undefined
+    void worker?.terminate()
+    this.#end(error)
+  }
+
+  #end (error?: Error): void {
+    const task = this.#task
+    if (!task) return
+    clearTimeout(this.#timer)
+    this.#task = undefined
+    this.#worker?.unref()
+    if (error) task.reject(error)
+    else task.resolve(task.rows)
+    this.#onEnd()
+  }
+}
+
+function errorOf (report: Extract<Report, { state: 'refused' | 'failed' }>): Error {
+  if (report.state === 'refused') return new LayoutError(report.expected, report.found)
+  return Object.assign(new Error(report.message), { stack: report.stack })
+}

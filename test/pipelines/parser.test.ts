@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { loadSource } from '../../adapters/registry.ts'
+import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
+import { ThreadParser } from '../../pipelines/parser.ts'
+
+const source = await loadSource('boi')
+const publicationOf = (lines: string[]): Publication => ({
+  source: 'boi', request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} }, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(`${lines.join('\n')}\n`)
+})
+
+const HEADING = 'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DATA_TYPE,DATA_SOURCE,TIME_COLLECT,CONF_STATUS,PUB_WEBSITE,UNIT_MULT,COMMENTS,TIME_PERIOD,OBS_VALUE,RELEASE_STATUS'
+const LINE = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-02,3.073,YP'
+const good = publicationOf([HEADING, LINE])
+const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
+const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
+
+describe('a thread that reads documents', () => {
+  it('gives the rows of a document, and leaves it as it is', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    expect(await parser.parse(source, good)).toEqual([ROW])
+    expect(await parser.parse(source, good)).toEqual(await source.parse(good))
+  })
+
+  it('gives the rows of a long document in their order', async () => {
+    const days = Array.from({ length: 12_000 }, (_, day) => LINE.replace('3.073', `3.${String(day).padStart(5, '0')}`))
+    const rows = await new ThreadParser({ timeout: 600 }).parse(source, publicationOf([HEADING, ...days]))
+    expect(rows.map(({ value }) => value)).toEqual(days.map((line) => line.split(',')[13]))
+  })
+
+  it('refuses what the adapter refuses, and goes on', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1 })
+    const refused = parser.parse(source, publicationOf(['<html></html>']))
+    await expect(refused).rejects.toThrow(LayoutError)
+    await expect(refused).rejects.toThrow('expected a CSV document, found "<html></html>"')
+    expect(await parser.parse(source, good)).toEqual([ROW])
+  })
+
+  it('says what is wrong with an adapter', async () => {
+    await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
+  })
+
+  it('is stopped when a document takes too long or too much, and another takes its place', async () => {
+    const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
+    await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that is read within 0.05 seconds, found one of ${large.body.length} bytes that takes more`)
+    const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
+    const refused = poor.parse(source, large)
+    const next = poor.parse(source, good)
+    await expect(refused).rejects.toThrow(LayoutError)
+    await expect(refused).rejects.toThrow('within 64 MB of memory')
+    expect(await next).toEqual([ROW])
+  })
+
+  it('does not hold up the thread that asked', async () => {
+    let turns = 0
+    let isOver = false
+    const reading = new ThreadParser({ timeout: 600 }).parse(source, large).finally(() => { isOver = true })
+    while (!isOver) {
+      await sleep(1)
+      turns += 1
+    }
+    expect(await reading).toHaveLength(100_000)
+    expect(turns).toBeGreaterThan(10)
+  })
+})
