@@ -23,7 +23,7 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. It listens for changes from here on, until it is closed. */
+/** The HTTP API over a database. Listens for changes until it is closed. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
@@ -67,7 +67,7 @@ function routerOf (service: Service): Router<State> {
   return router
 }
 
-/** Whether requests can be answered, asked of the database once a second at most. */
+/** A check of whether requests can be answered. Queries the database at most once a second. */
 function readiness ({ database }: AppOptions): () => Promise<boolean> {
   let askedAt = -Infinity
   let answer: Promise<boolean> = Promise.resolve(false)

@@ -16,7 +16,7 @@ import { publicBank, publicHistory } from './routes/public.ts'
 import { document, publications } from './routes/publications.ts'
 import { symbols } from './routes/symbols.ts'
 
-/** Every endpoint; of two that match a path the first answers. */
+/** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
   latest, history, availability, dated, publications, document,

@@ -6,7 +6,7 @@ export function dayOf (instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
-/** The date so many days before another. */
+/** The date a number of days before another date. */
 export function daysBefore (day: string, days: number): string {
   return dayOf(Date.parse(day) - days * DAY_MS)
 }

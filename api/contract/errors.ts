@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../sql/errors.ts'
 
-/** An error that the caller may see: its message is what the answer says. */
+/** An error whose message is shown to the caller. */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A parameter that is not as it must be: which one, and what it accepts. */
+/** The error for an invalid parameter: its name, and what it accepts. */
 export function badRequest (parameter: string, accepts: string): HttpError {
   return new HttpError(400, `${parameter}: ${accepts}`)
 }
@@ -26,7 +26,7 @@ export function unauthorized (message: string, challenge = 'Bearer'): HttpError 
   return new HttpError(401, message, { 'WWW-Authenticate': challenge })
 }
 
-/** What an error is to the caller; nothing where it is a fault of ours. */
+/** The error that the caller sees; undefined for an internal error. */
 export function asHttpError (error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError(400, 'the address is malformed')

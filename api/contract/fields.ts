@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fields that answers are made of, each described once. */
+/** The fields of answers, each described once. */
 
 function text (description: string, ...examples: string[]) {
   return z.string().meta({ description, examples })

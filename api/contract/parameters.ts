@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { yearBefore } from './dates.ts'
 import { badRequest } from './errors.ts'
 
-const FIRST_DAY = '0001-01-01' // what PostgreSQL and ISO 8601 agree on without a sign
+const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
 const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
@@ -97,7 +97,7 @@ export interface Pair {
   target: string
 }
 
-/** The pair that is asked for, if one is. Half a pair and a pair of one currency are refused. */
+/** The pair of a request, if it names one. Throws 400 for half a pair, and for a currency against itself. */
 export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
   if (source === undefined && target === undefined) return undefined
   if (source === undefined) throw badRequest('source', 'expected a currency beside target')
@@ -106,7 +106,7 @@ export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
   return { source, target }
 }
 
-/** The window that is asked for: up to today and one year long unless it says otherwise. */
+/** The window of a request; by default the year up to today. Throws 400 if it ends before it begins. */
 export function windowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }
   if (window.from > window.to) throw badRequest('from', `expected a date on or before to (${window.to})`)

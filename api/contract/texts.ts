@@ -1,4 +1,4 @@
-/** What the answers say in prose. */
+/** The prose of the answers. */
 
 export const DISCLAIMER = 'Values are as the source published them; a rate marked as derived was calculated from them by Ratebook. ' +
   'For information only and without warranty: consult the source before you rely on a figure.'

@@ -17,7 +17,7 @@ export interface FieldsAnswer {
   cookies?: string[]
 }
 
-/** The name of one item of a list. */
+/** The name of an item of a list. */
 export function singular (name: string): string {
   return name.replace(/s$/, '')
 }

@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync'
 import type { Rows } from '../queries/rows.ts'
 
 /**
- * Rows as CSV (RFC 4180) in UTF-8 with a byte-order mark. A text that a spreadsheet would take for a formula is led by an apostrophe (OWASP,
- * CSV Injection); a number never is, whatever its sign.
+ * Writes rows as CSV (RFC 4180) in UTF-8 with a byte-order mark. Text that a spreadsheet would read as a formula is prefixed with an
+ * apostrophe (OWASP, CSV Injection); numbers are not, whatever their sign.
  */
 export function writeCsv (rows: Rows): string {
   return writeLines(rows, true)
 }
 
-/** More rows of the same, without the byte-order mark and the header. */
+/** Writes further rows, without byte-order mark and header. */
 export function writeCsvRows (rows: Rows): string {
   return writeLines(rows, false)
 }

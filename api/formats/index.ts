@@ -16,10 +16,10 @@ const MEDIA_TYPES: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
 
-/** An answer as bytes, with the headers that describe them. */
+/** An answer as bytes with their headers. */
 export interface Written {
   body: Buffer
-  /** A hash of what the bytes say. */
+  /** A hash of the content. */
   tag: string
   headers: Record<string, string>
 }
@@ -27,13 +27,13 @@ export interface Written {
 /** Writes an answer in a format. */
 export async function write (answer: FieldsAnswer, format: Format): Promise<Written> {
   const body = await bodyOf(answer, format)
-  // A workbook holds the time at which it was made: what it says is compared in its place.
+  // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const content = format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
   const headers = { ...headersOf(format, answer.fileName), ...answer.headers }
   return { body, tag: createHash('sha256').update(content).digest('base64url').slice(0, 27), headers }
 }
 
-/** The headers that say what an answer is: its media type, and the name of a file for all but JSON. */
+/** The media type of an answer and, except for JSON, its file name. */
 export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
   const type = { 'Content-Type': MEDIA_TYPES[format] }
   return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${format}"` }

@@ -1,6 +1,6 @@
 import { Decimal, Rows, type Column } from '../queries/rows.ts'
 
-/** A value as JSON text: tables as lists of objects, decimals with their own digits. */
+/** Writes a value as JSON: rows as a list of objects, decimals with all their digits. */
 export function writeJson (value: unknown): string {
   if (value instanceof Decimal) return value.text
   if (value instanceof Rows) return writeRows(value)
@@ -25,7 +25,7 @@ function flatWriter ([column]: Column[]): (row: unknown[]) => string {
   return (row) => write(row[0])
 }
 
-/** A writer of the rows of a table as JSON objects. */
+/** A function that writes a row as a JSON object. */
 export function rowWriter (columns: Column[]): (row: unknown[]) => string {
   const writers = columns.map(writerOf)
   const names = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
@@ -38,7 +38,7 @@ export function rowWriter (columns: Column[]): (row: unknown[]) => string {
 
 function writerOf ({ kind }: Column): (cell: unknown) => string {
   switch (kind) {
-    case 'number': return String // digits as the database gives them; "null" for null
+    case 'number': return String // the digits of the database, or "null"
     case 'date':
     case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
     case 'nested': return writeJson
@@ -46,7 +46,7 @@ function writerOf ({ kind }: Column): (cell: unknown) => string {
   }
 }
 
-/** A writer that writes no cell twice in a row: a column of a history mostly says the same. */
+/** A writer that reuses its last text: most columns of a history repeat one value. */
 function remembering (write: (cell: unknown) => string): (cell: unknown) => string {
   let last: unknown = null
   let text = write(null)

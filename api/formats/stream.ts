@@ -9,25 +9,25 @@ import { setHeader, SHEET, typedRow } from './xlsx.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** Formats in which rows can be written while they are read. */
+/** Formats that can be written while rows are still being read. */
 export const STREAMED_FORMATS = ['json', 'csv', 'xlsx'] as const satisfies Format[]
 
-/** A list of rows too long to be held. */
+/** A list of rows that is too long for memory. */
 export interface LongTable {
   format: typeof STREAMED_FORMATS[number]
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   name: string
-  /** What stands before the rows in JSON. */
+  /** The JSON fields before the rows. */
   fields: Record<string, unknown>
-  /** What the rows are called: the field of JSON, the sheet of a workbook. */
+  /** The name of the rows: the JSON field, or the sheet of a workbook. */
   list: string
   columns: Column[]
   batches: AsyncIterable<{ cells: unknown[][] }>
 }
 
 /**
- * Writes rows in a format as fast as they are read on the other side, and no faster. The first batch is asked for when somebody begins to read.
- * The batches are told to stop when the body is destroyed, which it is after ten minutes in any case; an error of theirs is one of the body.
+ * Writes rows as fast as the reader takes them. The first batch is requested when reading begins. Destroying the body stops the batches, which
+ * happens after ten minutes at the latest; an error in the batches becomes an error of the body.
  */
 export function streamTable (table: LongTable): { headers: Record<string, string>, body: Readable } {
   const body = Readable.from(WRITERS[table.format](table), { objectMode: false })
@@ -77,7 +77,7 @@ interface Compressor extends EventEmitter {
   _writableState: { needDrain: boolean }
 }
 
-/** A sheet takes rows without end: what is not compressed yet waits in the stream behind it, which the library keeps to itself. */
+/** The stream behind a sheet, which the library keeps private. Rows that are not compressed yet pile up there, since a sheet has no backpressure. */
 function compressorOf (sheet: exceljs.Worksheet): Compressor {
   return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
 }

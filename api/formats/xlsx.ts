@@ -4,10 +4,10 @@ import type { Column, Kind, Rows } from '../queries/rows.ts'
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MAX_WIDTH = 60
 
-/** What a sheet of rows looks like: the header stays in sight. */
+/** A sheet with a frozen header. */
 export const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
-/** Rows as a workbook of one sheet: dates and numbers typed, the header bold and frozen. */
+/** Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. */
 export async function writeXlsx ({ columns, cells }: Rows, title: string): Promise<Buffer> {
   const workbook = new exceljs.Workbook()
   const sheet = workbook.addWorksheet(title, SHEET)
@@ -16,7 +16,7 @@ export async function writeXlsx ({ columns, cells }: Rows, title: string): Promi
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
-/** Gives a sheet its header and the columns their widths, by the first rows. */
+/** Sets the header of a sheet, and the column widths from the first rows. */
 export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
@@ -26,7 +26,7 @@ export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: u
   sheet.getRow(1).font = { bold: true }
 }
 
-/** The cells of a row as a workbook has them. */
+/** The cells of a row with the types of a workbook. */
 export function typedRow (row: unknown[], columns: Column[]): exceljs.CellValue[] {
   return row.map((cell, at) => typed(cell, columns[at]!.kind))
 }

@@ -3,7 +3,7 @@ import { singular } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Top-level fields as an XML document that mirrors the JSON: lists hold elements named for one of their items. */
+/** Writes fields as an XML document that mirrors the JSON. The elements of a list are named in the singular. */
 export function writeXml (fields: Record<string, unknown>): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('response', fields)}\n`
 }

@@ -5,10 +5,7 @@ const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'symbo
 const SOME_DATE = '2026-11-20'
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/**
- * Leads the addresses of aliases to the compatible endpoints, before anything else looks at them. Throws where one of them is an address of
- * the service's own.
- */
+/** Rewrites alias paths to the compatible endpoints before any other middleware sees them. Throws if an alias hides an endpoint. */
 export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
   for (const { path, family } of aliases) {
     const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)

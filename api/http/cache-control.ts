@@ -1,10 +1,10 @@
-/** Values of Cache-Control (RFC 9111) that several routes give. */
+/** Cache-Control values (RFC 9111) that several routes share. */
 
-/** Nobody keeps the answer: it is about one person, or made for this request alone. */
+/** No cache keeps the answer: it belongs to one person or to one request. */
 export const NO_STORE = 'private, no-store'
 
-/** The caller keeps the answer and asks each time whether it still holds. */
+/** The caller may keep the answer but must revalidate it each time. */
 export const REVALIDATE = 'private, no-cache'
 
-/** Anybody may keep the answer for half an hour, and a shared cache for an hour. */
+/** Any cache may keep the answer for half an hour, a shared cache for an hour. */
 export const SHARED = 'public, max-age=1800, s-maxage=3600'

@@ -8,12 +8,12 @@ import type { Route } from './route.ts'
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
 
-/** The tag of an answer that depends on market rates, which change every minute and are no part of any source. */
+/** The tag of an answer that depends on market rates, which change every minute and belong to no source. */
 export const MARKET = 'market'
 
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_ENTRY_BYTES = 4 * 2 ** 20
-const ENTRY_OVERHEAD = 2048 // of an entry beside its bytes, roughly
+const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body
 const MAX_ALIASES = 8
 const MAX_ALIAS_LENGTH = 256
 
@@ -21,11 +21,11 @@ export interface Entry {
   key: string
   route: Route
   access: Access
-  /** What the answer costs a caller with an account. */
+  /** The cost of the answer to a caller with an account. */
   units: number
   reply: Reply
   tag: string
-  /** The cache's clock when its computation began. */
+  /** The logical clock of the cache when the computation began. */
   startedAt: number
   expires: number
   aliases: string[]
@@ -38,21 +38,21 @@ interface Flight {
 
 export interface Wanted {
   route: Route
-  /** Whom the answer is for. */
+  /** The access that the answer requires. */
   access: Access
   units: number
-  /** What the answer depends on: the route and its parameters. */
+  /** Identifies the answer: the route and its parameters. */
   key: string
-  /** The source whose tables it is made of, or all of them. */
+  /** The source that the answer depends on, or ALL or MARKET. */
   tag: string
-  /** The moment that counts as the present in the answer. */
+  /** The time of the request. */
   now: number
 }
 
 /**
- * Answers as bytes. One stays until a change of its source is announced (its computation must have begun after the last change), until the
- * day ends in UTC, or until it is crowded out. While announcements cannot be heard nothing is kept. Equal questions asked at the same time
- * are answered once.
+ * Keeps answers as bytes. An entry holds until a change of its source is announced (its computation must have begun after the last change),
+ * until the UTC day ends, or until it is evicted. While announcements cannot be received, nothing is kept. Equal requests that arrive
+ * together are computed once.
  */
 export class AnswerCache {
   hits = 0
@@ -66,18 +66,18 @@ export class AnswerCache {
   #cleared = 0
   #isListening = false
 
-  /** `maxAge` is how long an answer may be kept at all, in milliseconds. */
+  /** `maxAge` is the longest time to keep an answer, in milliseconds. */
   constructor (maxAge = Infinity, maxBytes = MAX_BYTES) {
     this.#maxAge = maxAge
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: MAX_ENTRY_BYTES,
-      sizeCalculation: ({ reply }) => 2 * reply.body.length + ENTRY_OVERHEAD, // its compressed variants come later
+      sizeCalculation: ({ reply }) => 2 * reply.body.length + ENTRY_OVERHEAD, // compressed variants are added later
       dispose: ({ aliases }) => { for (const alias of aliases) this.#aliases.delete(alias) }
     })
   }
 
-  /** A source has changed, or all of them, or the market rates. */
+  /** Drops the answers that depend on a source, on ALL or on MARKET. */
   drop (source: string): void {
     this.#clock++
     if (source === ALL || source === '') this.#cleared = this.#clock
@@ -85,19 +85,19 @@ export class AnswerCache {
     if (source !== MARKET) this.#changed.set(ALL, this.#clock)
   }
 
-  /** Says whether changes are heard from now on; what is here may have missed one. */
+  /** Set whether announcements are received. Everything kept so far is dropped, since it may have missed one. */
   set isListening (isListening: boolean) {
     this.#isListening = isListening
     this.drop(ALL)
   }
 
-  /** The entry that answered the same address before, if it still holds. */
+  /** The entry that answered this address before, if it still holds. */
   byAlias (alias: string, now: number): Entry | undefined {
     const entry = this.#aliases.get(alias)
     return entry && this.#holds(entry, now) ? entry : undefined
   }
 
-  /** Lets a kept entry be found by an address. */
+  /** Makes a kept entry available by an address. */
   addAlias (alias: string, entry: Entry): void {
     const isKept = this.#entries.peek(entry.key) === entry
     if (!isKept || entry.aliases.length >= MAX_ALIASES || alias.length > MAX_ALIAS_LENGTH || this.#aliases.get(alias) === entry) return
@@ -106,8 +106,8 @@ export class AnswerCache {
   }
 
   /**
-   * The entry for what is wanted: a kept one, one that is being computed, or a new one. While the database is away an answer for everybody is
-   * the last one that was kept, which caches outside may be giving too.
+   * The entry for a request: a kept one, one under computation, or a new one. While the database is unavailable, a public answer is the last
+   * one that was kept, as external caches may serve it too.
    */
   async find (wanted: Wanted, compute: () => Promise<Reply>): Promise<Entry> {
     const kept = this.#entries.get(wanted.key)

@@ -11,7 +11,7 @@ const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-/** Hears what other processes announce of tables and callers, on a connection of its own that is made again whenever it breaks, and passes it on. */
+/** Listens for changes of tables and callers that other processes announce. Uses a dedicated connection and reconnects when it breaks. */
 export class Changes {
   readonly #database: Database
   readonly #cache: AnswerCache
@@ -29,7 +29,7 @@ export class Changes {
     this.#logger = logger
   }
 
-  /** Tries once to listen; where that fails it goes on trying in the background. */
+  /** Tries once to listen. If that fails, keeps trying in the background. */
   async listen (): Promise<void> {
     try {
       const client = await this.#database.connect()
@@ -58,14 +58,14 @@ export class Changes {
     await client?.end().catch(() => {})
   }
 
-  /** What was read meanwhile from a replica that had not replayed the change is dropped too. */
+  /** Drops again once the replicas have replayed the change: one may have answered with the old rows in the meantime. */
   #tablesChanged (client: Client, source: string): void {
     this.#cache.drop(source)
     if (this.#database.replicas.length === 0) return
     this.#database.requireCurrent().then(() => this.#cache.drop(source), (error: Error) => this.#lost(client, error))
   }
 
-  /** A connection that died without a word would be heard of hours later. */
+  /** Detects a connection that died silently; the operating system would take hours. */
   async #ping (client: Client): Promise<void> {
     const timeout = setTimeout(() => this.#lost(client, new Error('no answer to a ping')), PING_TIMEOUT)
     try {

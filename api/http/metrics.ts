@@ -8,13 +8,13 @@ import { listRunTotals } from '../queries/status.ts'
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000
 
-/** How often an answer was found in the cache, and how often not. */
+/** Cache hits and misses. */
 export interface CacheLookups {
   readonly hits: number
   readonly misses: number
 }
 
-/** What is measured, for Prometheus. Labels are route patterns, never addresses or keys. */
+/** Metrics for Prometheus. Labels are route patterns, never addresses or keys. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'route' | 'method' | 'status'>
@@ -78,7 +78,7 @@ export class Metrics {
     child.observe(seconds)
   }
 
-  /** Everything as text. What the database counts is left as it was while it does not answer. */
+  /** All metrics as text. Counts from the database keep their last values while the database does not answer. */
   async write (): Promise<string> {
     if (Date.now() - this.#readAt > FRESH_FOR) {
       await (this.#reading ??= this.#read().finally(() => { this.#reading = undefined }))

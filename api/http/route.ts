@@ -12,17 +12,17 @@ import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What an operator may do from a page; the pipeline does it. */
+/** What an operator can do from a page. The pipeline does the work. */
 export interface Operations {
-  /** Starts a run of a source that has a name in the registry, and does not wait for its end. */
+  /** Starts a run of a registered source and does not wait for it to end. */
   run: (code: string) => void
-  /** Lets a row of the quarantine into the rates. Throws where it is not waiting or could never be a rate. */
+  /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
   release: (id: number) => Promise<void>
-  /** Decides that a row stays out. Throws where it is not waiting. */
+  /** Rejects a row in quarantine for good. Throws if the row is not pending. */
   reject: (id: number) => Promise<void>
 }
 
-/** What a route has at hand when it answers. */
+/** What a route can use to answer. */
 export interface Context {
   database: Database
   metrics: Metrics
@@ -32,22 +32,22 @@ export interface Context {
   rateLimiter: RateLimiter
   operations: Operations
   limits: Limits
-  /** Whoever asks; nobody at an endpoint for everybody. */
+  /** Undefined at an endpoint that is open to anybody. */
   caller?: Caller
-  /** The headers of the request. */
+  /** The request headers. */
   headers: IncomingHttpHeaders
-  /** How many proxies of ours stand in front, whose headers are believed. */
+  /** The number of trusted proxies in front of the service. */
   trustProxy: number
-  /** The network that the request came from, as far as limits are concerned. */
+  /** The network that the request counts against in rate limits. */
   network: string
-  /** True when the database answers, has this version's schema, and the sources are in it. */
+  /** True if the database answers, has the schema of this version, and knows the sources. */
   isReady: () => Promise<boolean>
-  /** Every endpoint that is served, for those that describe them. */
+  /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
-  /** Scheme and host under which the service is known to this caller. */
+  /** Scheme and host that this caller used. */
   origin: string
   now: number
-  /** The day of `now` in UTC. */
+  /** The date of `now` in UTC. */
   today: string
 }
 
@@ -58,58 +58,58 @@ type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends S
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/** A request that the documentation shows. What it leaves out of the parameters that are needed is as in their own examples. */
+/** A request that the documentation shows. Required parameters that it leaves out take the value of their own example. */
 export interface Example {
   summary: string
   request: Record<string, string | number>
 }
 
-/** All that is to be said of an endpoint, in one place. */
+/** Everything about an endpoint in one place. */
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
   summary: string
   access: Access
-  /** Of the formats other than JSON, where it differs. */
+  /** The access of formats other than JSON, if it differs. */
   fileAccess?: Access
-  /** What an answer costs a caller with an account: one unit unless it says otherwise. */
+  /** The cost of an answer to a caller with an account; by default one unit. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>) => number)
-  /** The same in words, where `units` is not a number. */
+  /** The cost as text, if `units` is a function. */
   cost?: string
-  /** The parameters that may hold the key, `api_key` unless it says otherwise. */
+  /** The parameters that may hold the key; by default `api_key`. */
   keyParameters?: readonly string[]
-  /** Which of its answers are for paid plans alone, where only some are. */
+  /** True for the requests that only paid plans may make, if not all of them. */
   isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
-  /** Answered whatever the number of requests: for those who watch over the service. */
+  /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
-  /** A page for people: its errors are pages as well, and the API's documentation leaves it out. */
+  /** True for a page: its errors are pages too, and the API documentation leaves it out. */
   isPage?: boolean
   params?: Parameters
   query?: Query
-  /** The fields of a POST, as JSON or as a form. */
+  /** The fields of a POST body, JSON or form data. */
   body?: Body
-  /** How many bytes a body may have where it is more than elsewhere. */
+  /** The largest body in bytes, if it exceeds the usual limit. */
   maxBodyBytes?: number
-  /** What the documentation shows; where the answer is one of several shapes, an example for each in their order. */
+  /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
   examples?: readonly Example[]
-  /** JSON alone unless it says otherwise. */
+  /** By default JSON alone. */
   formats?: readonly Format[]
-  /** Whether a parameter `format` means nothing here. */
+  /** True if the endpoint ignores the parameter `format`. */
   ignoresFormat?: boolean
-  /** Of the JSON answer. */
+  /** The shape of the JSON answer. */
   response: z.ZodType
   /** The media type of an answer that is not JSON. */
   mediaType?: string
-  /** Of the answer where all is well, 200 unless it says otherwise. */
+  /** The status of a successful answer; by default 200. */
   status?: number
-  /** The statuses that it may answer beside that, and those that every endpoint may. */
+  /** The error statuses of this endpoint, besides those common to all endpoints. */
   failures?: readonly number[]
-  /** What an error says, where it is not `{error}`. */
+  /** The JSON of an error, if it is not the common `{error}`. */
   failure?: (status: number, message: string, id?: string) => object
-  /** Whether pages of any origin may read it. */
+  /** True if pages of any origin may read the answer. */
   cors?: boolean
   cacheControl: string
-  /** Where the answer depends on stored tables alone: on those of which source, and how long it may be kept at most. */
+  /** Set if the answer depends on stored tables alone: the tag of the source, and the longest time to keep it. */
   cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
@@ -120,19 +120,19 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   query: Shape
   body: Shape
   formats: readonly Format[]
-  /** What an answer costs a caller with an account. */
+  /** The cost of an answer to a caller with an account. */
   units: (request: object) => number
-  /** The same for the documentation: a number of units, or words. */
+  /** The cost for the documentation: a number of units, or text. */
   cost: number | string
   keyParameters: readonly string[]
   isPaidFor?: (request: object) => boolean
   cache?: { of: (request: object) => string, seconds?: number }
   run: (request: object, context: Context) => Promise<Answer>
-  /** The parameters of a request, read and checked. Throws where one is not as declared. */
+  /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }
 }
 
-/** Declares an endpoint: its validation, and later its documentation, come from here. */
+/** Declares an endpoint. Its validation and its documentation come from the declaration. */
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')

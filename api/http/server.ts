@@ -7,7 +7,7 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  keepAliveTimeout: 65_000, // longer than the usual proxy keeps a connection that it may use again
+  keepAliveTimeout: 65_000, // longer than proxies usually reuse a connection
   connectionsCheckingInterval: 5_000
 }
 const MAX_HEADERS = 64
@@ -24,16 +24,16 @@ export interface ApiServer {
   server: Server
   /** Starts to listen and returns the address. */
   listen: (port: number, host?: string) => Promise<string>
-  /** Ends idle connections at once and gives running requests five seconds. */
+  /** Closes idle connections immediately and gives running requests five seconds. */
   close: () => Promise<void>
 }
 
-/** An HTTP server with bounded headers, times and connections. */
+/** An HTTP server with limits on headers, times and connections. */
 export function createServer (app: Koa): ApiServer {
   const server = createHttpServer(LIMITS, withCheckedHeaders(app.callback()))
-  server.maxHeadersCount = MAX_HEADERS + 1 // Node drops what is beyond: one more shows that there were too many
+  server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
-  server.timeout = SILENCE // ends a connection whose caller does not read
+  server.timeout = SILENCE // closes a connection whose client does not read
   server.on('clientError', refuse)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 405, 'Method Not Allowed', 'CONNECT is not served'))
 
@@ -59,7 +59,7 @@ async function close (server: Server): Promise<void> {
   await closed
 }
 
-/** Refuses requests with more headers than are read, and with two hosts, of which a proxy may believe the other one (RFC 9112, section 3.2). */
+/** Refuses requests with too many headers, and with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
 function withCheckedHeaders (listener: RequestListener): RequestListener {
   return (request, response) => {
     const { rawHeaders } = request

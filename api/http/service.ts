@@ -22,18 +22,18 @@ export interface CompatAlias {
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
-  /** Other paths of the compatible endpoints. */
+  /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
-  /** What session cookies are signed with. */
+  /** The secret that signs session cookies. */
   sessionSecret: string
 }
 
-/** What the API is made from. */
+/** What the API is built from. */
 export interface AppOptions {
   database: Database
   settings: ApiSettings
   logger: Logger
-  /** How links are sent; where there is no way they go to the log. */
+  /** Sends links by e-mail. Without it, links are logged. */
   mail?: Mail
   operations: Operations
 }
@@ -57,7 +57,7 @@ export interface Service extends AppOptions {
   isReady: () => Promise<boolean>
 }
 
-/** What is known of a request on its way. */
+/** What is known about a request while it is answered. */
 export interface State {
   route?: Route
   pass?: Pass

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
 
-/** What the answers of tools are made of. Figures are texts, so that no digit is lost on the way. */
+/** The fields of tool answers. Figures are text, so that no digit is lost. */
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 

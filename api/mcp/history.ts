@@ -22,7 +22,7 @@ const dated = z.strictObject({
 
 type Dated = z.output<typeof dated>
 
-/** A row of a pair's history, or of a currency's, which are all published. */
+/** A row from the history of a pair, or of a currency, whose rates are all published. */
 type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string }
 
 export const history = tool({
@@ -63,7 +63,7 @@ function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, va
   return { date, base, quote, type, value, derived, method, valid_from, valid_to }
 }
 
-/** The window of a history; where only its end is given it is as long as it may be. */
+/** The window of a history. Without `from` it is as long as allowed. */
 function boundedWindow (range: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const window = windowOf(range, today)
   const earliest = daysBefore(window.to, MAX_DAYS - 1)

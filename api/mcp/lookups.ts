@@ -3,7 +3,7 @@ import { pairOf, type Pair } from '../contract/parameters.ts'
 import { absoluteUrl, findBank, type Bank } from '../queries/bank.ts'
 import type { ToolContext } from './tool.ts'
 
-/** A source by its code, with the absolute address of its page. Throws with the tool that lists them where there is none. */
+/** A source by its code, with the absolute address of its page. If there is none, the error names the tool that lists the sources. */
 export async function sourceNamed ({ database, origin }: ToolContext, code: string, type?: string): Promise<Bank> {
   try {
     const bank = await findBank(database, code, type)
@@ -13,12 +13,12 @@ export async function sourceNamed ({ database, origin }: ToolContext, code: stri
   }
 }
 
-/** The pair that is asked for. Throws where it is one of a currency with itself. */
+/** The pair of a call. Throws 400 for a currency against itself. */
 export function pairIn (input: Pair): Pair {
   return pairOf(input)!
 }
 
-/** The refusal of a pair that a source does not give. */
+/** The error for a pair that a source does not give. */
 export function noPair ({ code }: Bank, { source, target }: Pair, when = ''): HttpError {
   return notFound(`${code} gives no rate from ${source} to ${target}${when}: compare_banks lists the sources that give the pair now, latest_table what ${code} publishes`)
 }

@@ -1,6 +1,6 @@
 import * as parameters from '../contract/parameters.ts'
 
-/** What tools are asked with. */
+/** The parameters of the tools. */
 
 export const bank = parameters.bank.meta({ description: 'The code of a source, as list_sources gives it.', examples: ['ecb'] })
 export const pair = { source: parameters.source, target: parameters.target }

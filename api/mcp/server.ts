@@ -8,14 +8,14 @@ import { tools } from './tools.ts'
 const INSTRUCTIONS = 'Official exchange rates as their publishers print them. A rate belongs to one source and one date: name both where you show it, and say so where ' +
   'derived is true, since the source did not print that figure. list_sources gives the codes of sources. Figures are texts with all their digits: do not round them unasked.'
 
-/** The service as tools, by the Model Context Protocol; to be connected to a transport. */
+/** A Model Context Protocol server with all tools, ready to connect to a transport. */
 export function createToolServer (context: ToolContext): McpServer {
   const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS })
   for (const it of tools) registerTool(server, it, context)
   return server
 }
 
-/** Answers one message by HTTP, without any session (Model Context Protocol, streamable HTTP). */
+/** Answers one message over HTTP without a session (Model Context Protocol, streamable HTTP). */
 export async function answerMessage (request: Request, message: object, context: ToolContext): Promise<Response> {
   const server = createToolServer(context)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -5,19 +5,19 @@ import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import { asHttpError } from '../contract/errors.ts'
 
-/** What a tool has at hand. */
+/** What a tool can use to answer. */
 export interface ToolContext {
   database: Database
   logger: Logger
-  /** Scheme and host of this service, for the address of its own page. */
+  /** Scheme and host of this service, for the addresses of its own pages. */
   origin: string
-  /** The day in UTC. */
+  /** The date in UTC. */
   today: () => string
 }
 
 type Shape = z.ZodRawShape
 
-/** What a tool answers: its fields, and the same in short for a reader. */
+/** The answer of a tool: its fields, and a short text for a reader. */
 export interface ToolAnswer<Output extends Shape = Shape> {
   fields: z.input<z.ZodObject<Output>>
   text: string
@@ -29,7 +29,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   description: string
   input: Input
   output: Output
-  /** Throws an HttpError where the caller has to change something: its message says what. */
+  /** Throws an HttpError if the caller has to change something; the message says what. */
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
 
@@ -42,7 +42,7 @@ export function tool<Input extends Shape, Output extends Shape> (declaration: To
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Gives a server a tool. An error that the caller can do something about is a result that says so; any other is logged under an id. */
+/** Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. */
 export function registerTool (server: McpServer, { name, title, description, input, output, run }: Tool, context: ToolContext): void {
   const config = { title, description, inputSchema: z.strictObject(input), outputSchema: z.strictObject(output), annotations: { title, ...READS } }
   server.registerTool(name, config, async (input) => {
@@ -65,7 +65,7 @@ function messageOf (error: unknown, tool: string, logger: Logger): string {
 
 const MAX_LINES = 50
 
-/** A heading and a line for each item, as many as a reader takes in. */
+/** A heading and a line for each of the first items. */
 export function listing (heading: string, lines: string[]): string {
   const more = lines.length - MAX_LINES
   return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')

@@ -13,7 +13,7 @@ import type { Document, MediaType, NamedExample, Operation, Parameter, Reference
 const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
   'A figure has the digits that its publisher printed; one that was calculated says so.'
 
-/** The description of the endpoints that are not pages, by OpenAPI 3.1, as a service under an origin gives them. */
+/** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
 export function describeApi (routes: readonly Route[], origin: string): Document {
   const described = routes.filter(({ isPage, path }) => !isPage && !path.startsWith('/assets/'))
   const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
@@ -63,7 +63,7 @@ interface Filled {
   request: Record<string, unknown>
 }
 
-/** The examples of an endpoint, what it needs in any case filled in. */
+/** The examples of an endpoint, completed with its required parameters. */
 function examplesOf ({ examples = [{ summary: 'Example', request: {} }], params, query, body }: Route): Filled[] {
   const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...body }))
   const needed = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))

@@ -38,7 +38,7 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'Not available at the moment.'
 }
 
-/** The statuses of refusals that an endpoint may give. */
+/** The error statuses of an endpoint. */
 export function failuresOf ({ access, fileAccess = access, failures = [], isPaidFor, isUnlimited, method }: Route): number[] {
   const accesses = new Set([access, fileAccess])
   const isOpen = (it: string) => it === 'keyless' || it === 'visitor'
@@ -55,7 +55,7 @@ export function failuresOf ({ access, fileAccess = access, failures = [], isPaid
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** What is answered with each of those statuses; an endpoint whose errors have a shape of their own says which. */
+/** The error responses of an endpoint by status; endpoints with their own error shape describe it. */
 export function failureResponsesOf (route: Route): Record<string, Response | Reference> {
   return Object.fromEntries(failuresOf(route).map((status) => [status, route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }]))
 }
@@ -70,7 +70,7 @@ export function failureName (status: number): string {
   return `Error${status}`
 }
 
-/** What an endpoint answers with a status that says that something went wrong. */
+/** The response for an error status. */
 export function failure (status: number): Response {
   return {
     description: DESCRIPTIONS[status] ?? 'It did not work.',

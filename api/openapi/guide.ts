@@ -1,7 +1,7 @@
 import { TRIAL } from '../access/plans.ts'
 import type { Document } from './types.ts'
 
-/** The service in short for a language model, as a text in Markdown: what it is, how a key is had, and a line for each endpoint. */
+/** A Markdown summary of the service for language models: what it is, how to get a key, and one line per endpoint. */
 export function guideForModels ({ info, paths, servers, tags }: Document): string {
   const origin = servers[0]!.url
   const lines = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, { summary, tags: [tag], ...operation }]) => ({

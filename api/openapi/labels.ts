@@ -21,12 +21,12 @@ const FAMILIES: Family[] = [
   { prefixes: ['/'], tag: 'The service', description: 'Its description and its state.' }
 ]
 
-/** To which family of endpoints a path belongs. */
+/** The family of endpoints that a path belongs to. */
 export function familyOf (path: string): Family {
   return FAMILIES.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)))!
 }
 
-/** The families that have one of the paths, in their order. */
+/** The families of the paths, in the order of the list. */
 export function familiesOf (paths: string[]): Family[] {
   const used = new Set(paths.map(familyOf))
   return FAMILIES.filter((family) => used.has(family))
@@ -42,13 +42,13 @@ const WHOM: Record<Access, string> = {
   'operator': 'operators who are logged in'
 }
 
-/** Whom an endpoint answers, in words. */
+/** Who may call an endpoint, as text. */
 export function accessLabel ({ access, fileAccess = access, isPaidFor }: Route): string {
   const files = fileAccess === access ? '' : `; files are for ${WHOM[fileAccess]}`
   return `${WHOM[access]}${files}${isPaidFor ? '; some of its answers are for paid plans alone' : ''}`
 }
 
-/** What an answer costs, in words. */
+/** What an answer costs, as text. */
 export function costLabel ({ access, cost }: Route): string {
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
@@ -56,7 +56,7 @@ export function costLabel ({ access, cost }: Route): string {
 
 const CALLS: Record<string, string> = { GET: 'get', POST: 'post', DELETE: 'delete' }
 
-/** A name for an operation that a client can have as the name of a method: getCentralBankByDate. */
+/** An operation name that generated clients can use as a method name: getCentralBankByDate. */
 export function operationIdOf ({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const segments = path.split('/').filter((segment) => !['', 'api', 'v1'].includes(segment))
   const parts = segments.map((segment, at) => !segment.startsWith(':') ? segment : at === segments.length - 1 ? `by-${segment.slice(1)}` : '')

@@ -1,6 +1,6 @@
 import type { NamedExample, Operation } from './types.ts'
 
-/** A request that the description gives as an example. */
+/** An example request from the description. */
 export interface ExampleRequest {
   name: string
   summary: string
@@ -10,7 +10,7 @@ export interface ExampleRequest {
   body?: unknown
 }
 
-/** The example requests of an operation, put together from the examples of its parameters and its body, which go together by their names. */
+/** The example requests of an operation, assembled from the examples of its parameters and its body that have the same name. */
 export function requestsOf (path: string, { summary, parameters = [], requestBody }: Operation): ExampleRequest[] {
   const bodies = requestBody?.content['application/json']?.examples ?? {}
   const named = new Map<string, NamedExample>([...parameters.flatMap(({ examples = {} }) => Object.entries(examples)), ...Object.entries(bodies)])

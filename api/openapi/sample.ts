@@ -7,7 +7,7 @@ const OF_FORMAT: Record<string, string> = {
   'uri': 'https://example.org/'
 }
 
-/** A value that a schema allows: its own examples where it has some, and else the simplest. Of alternatives it is the first. */
+/** A value that a schema allows: its own example, or else the simplest one. Takes the first of several alternatives. */
 export function sampleOf (schema: JsonSchema): unknown {
   const { type, format = '', anyOf, items, properties = {} } = schema
   const given = [schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]].find((it) => it !== undefined)
@@ -24,7 +24,7 @@ export function sampleOf (schema: JsonSchema): unknown {
   }
 }
 
-/** The alternatives among which a schema chooses, or itself. */
+/** The alternatives of a schema, or the schema itself. */
 export function alternativesOf (schema: JsonSchema): JsonSchema[] {
   return schema.anyOf?.every(({ type }) => type === 'object' || type === 'array') ? schema.anyOf : [schema]
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { JsonSchema } from './types.ts'
 
-// What a format says, a pattern would say again and at length.
+// A pattern would repeat the format at length.
 const FORMATS = ['date', 'date-time', 'email', 'uri']
 
-/** A type as JSON Schema, as it is given by a caller. Its examples are what a caller would write, also where it is read as something else. */
+/** The JSON Schema of a type as the caller writes it. The examples stay in the caller's notation, even if the value is transformed. */
 export function schemaOf (type: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(type, {
     io: 'input',

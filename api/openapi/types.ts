@@ -58,9 +58,9 @@ export interface Operation {
   'parameters'?: Parameter[]
   'requestBody'?: { required: boolean, content: Record<string, MediaType> }
   'responses': Record<string, Response | Reference>
-  /** Whom it answers, in words. */
+  /** Who may call it, as text. */
   'x-access': string
-  /** What an answer costs, in words. */
+  /** What an answer costs, as text. */
   'x-cost': string
 }
 

@@ -29,7 +29,7 @@ interface About {
   resets_at: string | null
 }
 
-/** What a form of the account leaves to be said: why it was refused, what was typed, or what a download would cost. */
+/** The outcome of a form on the page: why it was refused, what was typed, or what a download would cost. */
 interface State {
   notice?: PageNotice
   password?: Refusal
@@ -119,7 +119,7 @@ export const accountRoute = privatePage({
   }
 })
 
-/** What a download would cost, or why it is refused. */
+/** The cost of a download, or why it is refused. */
 async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!isPaid(context.caller!.plan)) return undefined
   try {

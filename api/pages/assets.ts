@@ -33,7 +33,7 @@ function read (path: string): Asset {
   return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16), mediaType: MEDIA_TYPES[extname(path)]! }
 }
 
-/** The address of a file that pages use, with the hash of its content, so that it may be kept for ever. Throws where there is no such file. */
+/** The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no such asset. */
 export function asset (name: string): string {
   const found = assets.get(name)
   if (!found) throw new Error(`there is no asset ${name}`)

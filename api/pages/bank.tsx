@@ -171,7 +171,7 @@ function Documents ({ documents }: { documents: Publication[] }) {
   )
 }
 
-/** The currencies of a table by code, but for the home currency, which stands in nearly every pair. */
+/** The currencies of a table by code, without the home currency, which is in nearly every pair. */
 function symbolsOf (rates: Rows, home: string): string[] {
   const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
   return all.filter((symbol) => symbol !== home)

@@ -9,7 +9,7 @@ interface Day {
   week: number
 }
 
-/** The days of the twelve months up to today, those for which there is a table filled. */
+/** The twelve months up to today. Days with a table are filled. */
 export function Calendar ({ dates, today }: { dates: string[], today: string }) {
   const published = new Set(dates)
   return <div class="calendar">{lastMonths(today).map((month) => <Month month={month} published={published} today={today} />)}</div>
@@ -33,7 +33,7 @@ function Month ({ month, published, today }: { month: string, published: Set<str
   )
 }
 
-/** The first day of the calendar that ends on a day. */
+/** The first day of a calendar that ends on a day. */
 export function firstDay (today: string): string {
   return `${lastMonths(today)[0]}-01`
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A figure with all its digits, aligned by its class; `unit` is what follows it, and a calculated one is marked as such. */
+/** A figure with all its digits, followed by its unit. A derived figure is marked. */
 export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
   return (
     <span class="figure">
@@ -11,25 +11,25 @@ export function Figure ({ value, unit, derived = false }: { value: string, unit?
   )
 }
 
-/** A day (YYYY-MM-DD) as itself, which everybody reads alike; nothing is said as a dash. */
+/** A date as YYYY-MM-DD, or a dash if there is none. */
 export function DateText ({ day }: { day: string | null }) {
   return day === null ? <span class="none" aria-label="none">–</span> : <time dateTime={day}>{day}</time>
 }
 
 export type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
 
-/** A word or two about the state of a thing; the colour only repeats what the word says. */
+/** A short state. The colour only repeats what the text says. */
 export function Badge ({ kind, children }: { kind: BadgeKind, children: ComponentChildren }) {
   return <span class={`badge ${kind}`}>{children}</span>
 }
 
-/** Whether a source is up to date: fresh, stale, or without any table yet. */
+/** Shows whether a source is fresh, stale, or without a table. */
 export function Freshness ({ latest, stale }: { latest: string | null, stale: boolean }) {
   if (latest === null) return <Badge kind="quiet">none yet</Badge>
   return stale ? <Badge kind="warning">stale</Badge> : <Badge kind="good">fresh</Badge>
 }
 
-/** A message to the reader; a bad one is announced at once. */
+/** A message to the reader. Screen readers announce a bad one immediately. */
 export function Notice ({ kind = 'quiet', title, children }: { kind?: 'quiet' | 'good' | 'warning' | 'bad', title?: string, children?: ComponentChildren }) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -42,7 +42,7 @@ export function Notice ({ kind = 'quiet', title, children }: { kind?: 'quiet' | 
 interface FieldProps {
   label: string
   name: string
-  /** Of the input; made of its name unless two forms have one of the same name. */
+  /** The id of the input. Needed only if two forms have an input of the same name. */
   id?: string
   hint?: string
   error?: string
@@ -61,7 +61,7 @@ interface TextFieldProps extends FieldProps {
   list?: string
 }
 
-/** A labelled input; its hint and its error are read out with it. */
+/** A labelled input. Screen readers read its hint and its error with it. */
 export function TextField ({ label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field label={label} id={id} hint={hint} error={error}>
@@ -75,7 +75,7 @@ interface SelectFieldProps extends FieldProps {
   options: Array<{ value: string, text: string }>
 }
 
-/** A labelled choice of one. */
+/** A labelled select field. */
 export function SelectField ({ label, name, id = `field-${name}`, hint, error, value, options }: SelectFieldProps) {
   return (
     <Field label={label} id={id} hint={hint} error={error}>
@@ -104,7 +104,7 @@ function describedBy ({ id, hint, error }: Described) {
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** A table in a box of its own that scrolls sideways, also by keyboard, where the screen is too narrow for it. */
+/** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
 export function ScrollingTable ({ label, id, children }: { label: string, id?: string, children: ComponentChildren }) {
   return <div class="table" id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }

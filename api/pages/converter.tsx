@@ -20,7 +20,7 @@ export interface Outcome {
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 const CURRENCY = /^[A-Z]{3}$/
 
-/** The amount at the newest rate of the pair at a source, or what is wrong with the request. */
+/** Converts the amount at the newest rate of a source, or says what is wrong with the request. */
 export async function convert (request: ConversionRequest, { database }: Context): Promise<Outcome> {
   const errors = errorsOf(request)
   if (Object.keys(errors).length > 0) return { errors }
@@ -43,7 +43,7 @@ interface FormProps {
   symbols: string[]
 }
 
-/** The form that asks for a conversion; it works without a script. */
+/** The form for a conversion. Works without scripts. */
 export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
   return (
     <form class="converter" method="get" action="/">
@@ -57,12 +57,12 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
   )
 }
 
-/** The currencies that a field of the list `currencies` suggests. */
+/** The suggestions for fields with the list `currencies`. */
 export function Currencies ({ symbols }: { symbols: string[] }) {
   return <datalist id="currencies">{symbols.map((symbol) => <option value={symbol}>{currencyName(symbol)}</option>)}</datalist>
 }
 
-/** The result and how it was had, or that the bank does not give the pair. */
+/** The result with its derivation, or a notice that the source does not give the pair. */
 export function ConversionResult ({ request, outcome: { errors, found }, bank, isStale }: { request: ConversionRequest, outcome: Outcome, bank: Bank, isStale: boolean }) {
   const { amount, source, target } = request
   if (Object.keys(errors).length > 0) return null

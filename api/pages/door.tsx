@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Layout } from './layout.tsx'
 
-/** The frame of the pages before the account: one narrow sheet with a form. */
+/** The frame of the pages for people without a session: a narrow sheet with a form. */
 export function Door ({ title, heading, lead, children, after }: { title: string, heading: string, lead?: ComponentChildren, children: ComponentChildren, after?: ComponentChildren }) {
   return (
     <Layout title={title} current="/account" styles={['account.css']}>

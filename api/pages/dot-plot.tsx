@@ -3,14 +3,14 @@ const FOOT = 26
 
 export interface Dot {
   name: string
-  /** What a pointer is told. */
+  /** The tooltip. */
   title: string
-  /** A rate as written; it becomes a double only to be given a place. */
+  /** A rate as written. It becomes a double only for its position. */
   value: string
   isDerived: boolean
 }
 
-/** Rates on one axis, a line each, lowest first; the median is a line through all of them. Calculated ones are hollow. */
+/** Rates on one axis, one line each, lowest first, with a line at the median. Derived rates are hollow. */
 export function DotPlot ({ dots, median, label }: { dots: Dot[], median?: string, label: string }) {
   const sorted = dots.toSorted((one, other) => Number(one.value) - Number(other.value))
   const lowest = sorted[0]!
@@ -50,7 +50,7 @@ function placing (lowest: number, highest: number): (value: string) => string {
   return (value) => width === 0 ? '50%' : `${((Number(value) - lowest) / width * 100).toFixed(2)}%`
 }
 
-/** Digits enough for the end of an axis. */
+/** A rate with enough digits for the end of an axis. */
 export function shortened (value: string): string {
   return value.length <= 12 ? value : String(Number(Number(value).toPrecision(8)))
 }

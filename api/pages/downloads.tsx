@@ -14,7 +14,7 @@ interface Choice {
   text: string
 }
 
-/** The newest table of a source as a file. */
+/** The form to download the newest table of a source. */
 export function TableDownload ({ banks }: { banks: Choice[] }) {
   return (
     <section class="card" aria-labelledby="newest">
@@ -35,13 +35,13 @@ export interface HistoryProps {
   banks: Choice[]
   isPaid: boolean
   request: DownloadRequest
-  /** What the wish would cost, and how many units are left. */
+  /** The cost of the download, and the units left. */
   cost?: number
   left: number
   refusal?: Refusal
 }
 
-/** The tables of a source in a window as a file, for the plans that have it. */
+/** The form to download the tables of a source in a window, for paid plans. */
 export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }: HistoryProps) {
   const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
   const isAtField = from !== undefined || to !== undefined

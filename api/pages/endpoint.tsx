@@ -8,12 +8,12 @@ export interface EndpointEntry {
   operation: Operation
 }
 
-/** The endpoints of a description in its order. */
+/** The endpoints of a description in their order. */
 export function endpointsOf ({ paths }: Document): EndpointEntry[] {
   return Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
 }
 
-/** An endpoint for a reader: what it is, who may ask, what it costs, what it takes and gives, and what may go wrong. */
+/** The reference of an endpoint: access, cost, parameters, answers and errors. */
 export function Endpoint ({ entry, document }: { entry: EndpointEntry, document: Document }) {
   const { path, verb, operation } = entry
   const { operationId: id, summary, parameters = [], requestBody } = operation
@@ -60,7 +60,7 @@ function Parameters ({ label, parameters }: { label: string, parameters: Describ
   )
 }
 
-/** A text whose names in backticks are code. */
+/** Text in which names between backticks are code. */
 function withCode (text: string) {
   return text.split('`').map((part, at) => at % 2 === 1 ? <code>{part}</code> : part)
 }

@@ -1,29 +1,29 @@
 import { Notice, TextField } from './components.tsx'
 import type { Refusal } from './forms.ts'
 
-/** What a page says of what just happened. */
+/** A message about what just happened. */
 export interface PageNotice {
   kind: 'quiet' | 'good' | 'warning' | 'bad'
   text: string
 }
 
-/** What is wrong with a field, as a sentence; nothing where the refusal is not about it. */
+/** The error of a field as a sentence. Undefined if the refusal is not about it. */
 export function errorAt (refusal: Refusal | undefined, ...fields: string[]): string | undefined {
   return refusal?.field !== undefined && fields.includes(refusal.field) ? sentence(refusal.message) : undefined
 }
 
-/** A refusal that is not about one of a form's fields. */
+/** Shows a refusal that is not about a field of the form. */
 export function GeneralRefusal ({ refusal, fields }: { refusal: Refusal | undefined, fields: string[] }) {
   if (!refusal || (refusal.field !== undefined && fields.includes(refusal.field))) return null
   return <Notice kind="bad"><p>{sentence(refusal.message)}</p></Notice>
 }
 
-/** The field for an e-mail address that somebody logs in with. */
+/** The field for the e-mail address of an account. */
 export function EmailField ({ value, error }: { value?: string, error?: string }) {
   return <TextField label="E-mail address" name="email" type="email" inputMode="email" autocomplete="username" maxLength={254} required value={value} error={error} />
 }
 
-/** The field for a password; what was typed is never sent back. */
+/** The field for a password. It is never filled in again. */
 export function PasswordField ({ label = 'Password', name = 'password', isNew = false, error }: { label?: string, name?: string, isNew?: boolean, error?: string }) {
   return (
     <TextField
@@ -40,7 +40,7 @@ export function PasswordField ({ label = 'Password', name = 'password', isNew = 
   )
 }
 
-/** A title that says at once that something has to be put right. */
+/** The title of a page, which begins with Error if the form was refused. */
 export function titleOf (title: string, refusal: Refusal | undefined): string {
   return refusal ? `Error: ${title}` : title
 }

@@ -3,29 +3,29 @@ import { HttpError } from '../contract/errors.ts'
 import { ofKind } from '../http/answer.ts'
 import type { Context, Route } from '../http/route.ts'
 
-/** Why a form was refused, and at which of its fields where it was one. */
+/** Why a form was refused, and the field that caused it, if any. */
 export interface Refusal {
   status: number
   field?: string
   message: string
-  /** What the answer says beside it, such as when to try again. */
+  /** Headers of the answer, such as when to retry. */
   headers: Record<string, string>
 }
 
-/** What came of a form: what the endpoint answered, with its cookies, or why it was refused. */
+/** The outcome of a form: the answer of the endpoint with its cookies, or the refusal. */
 export interface Outcome {
   refusal?: Refusal
   fields: Record<string, unknown>
   cookies?: string[]
 }
 
-/** Whatever was typed: what it must be is said by the endpoint that it goes to. */
+/** Any text. The endpoint behind the form validates it. */
 export const typed = z.string().max(2000).catch('')
 
 const SHOWN_AGAIN = new Set([400, 401, 404, 409, 429])
 const FIELD = /^(\w+): (.+)$/s
 
-/** Hands what a form says to the endpoint that does the same for programs. Throws what the person can't put right. */
+/** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
 export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
   try {
     const { fields, cookies } = ofKind('fields', await route.run(route.read(given, new URLSearchParams()), context))
@@ -35,7 +35,7 @@ export async function submit (route: Route, given: Record<string, string>, conte
   }
 }
 
-/** The refusal that an error is. Throws an error that the person can't put right. */
+/** The refusal for an error. Throws an error that the person cannot fix. */
 export function asRefusal (error: unknown): Refusal {
   if (!(error instanceof HttpError) || !SHOWN_AGAIN.has(error.status)) throw error
   return refusalOf(error)

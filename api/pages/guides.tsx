@@ -18,7 +18,7 @@ export const GUIDES = [
   { id: 'errors', title: 'Errors', Text: Errors }
 ]
 
-/** What holds for all endpoints, with the figures of this service. */
+/** The guides, which hold for all endpoints, with the limits of this service. */
 export function Guides (props: GuidesProps) {
   return <>{GUIDES.map(({ id, title, Text }) => <section aria-labelledby={id}><h2 id={id}>{title}</h2><Text {...props} /></section>)}</>
 }

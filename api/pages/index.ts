@@ -7,5 +7,5 @@ import { docs } from './docs.tsx'
 import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
 
-/** Every page, and the files that they use. */
+/** Every page, and the assets. */
 export const pages: Route[] = [home, banks, bank, series, compare, comparison, docs, ...peoplePages, files]

@@ -9,7 +9,7 @@ export interface UsedKey {
   disabled_at: string | null
 }
 
-/** The keys of an account, each with a button to disable it, and the form for a new one. */
+/** The keys of an account, each with a button to disable it, and the form for a new key. */
 export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, error?: string }) {
   const good = keys.filter(({ disabled_at }) => disabled_at === null)
   const disabled = keys.filter(({ disabled_at }) => disabled_at !== null)

@@ -3,9 +3,9 @@ import { COMPOSITE } from '../queries/bank.ts'
 const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' } // ISO 3166-1 has codes but no names for these
+const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' } // codes for which ISO 3166-1 has no name
 
-/** The English name of a currency; nothing where its code has none. */
+/** The English name of a currency. Undefined if its code has none. */
 export function currencyName (code: string): string | undefined {
   return currencies.of(code)
 }
@@ -15,17 +15,17 @@ export function countryName (code: string): string {
   return COUNTRIES[code] ?? regions.of(code) ?? code
 }
 
-/** A number of sources, in words that agree with it. */
+/** A number of sources, with the noun in agreement. */
 export function countOfSources (count: number): string {
   return count === 1 ? '1 source' : `${count} sources`
 }
 
-/** A name of the data model as words: central_bank as central bank. */
+/** The label for a name of the data model: central bank for central_bank. */
 export function labelOf (name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** What the table of a source on a day is. */
+/** The caption of a table. */
 export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {
   return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'the published rates, brought to one unit'}`
 }

@@ -13,15 +13,15 @@ const NAVIGATION = [
 export interface LayoutProps {
   title: string
   description?: string
-  /** The address of the entry of the navigation to which the page belongs. */
+  /** The address of the page's entry in the navigation. */
   current?: string
-  /** Names of the assets that are loaded as modules, and of style sheets beside the common one. */
+  /** Assets to load as modules, and style sheets besides the common one. */
   scripts?: string[]
   styles?: string[]
   children: ComponentChildren
 }
 
-/** A whole document around the content of a page. It says nothing of who asks, so that pages can be kept. */
+/** The document around the content of a page. It does not depend on the visitor, so that pages can be cached. */
 export function Layout ({ title, description, current, scripts = [], styles = [], children }: LayoutProps) {
   return (
     <html lang="en">

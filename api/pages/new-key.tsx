@@ -1,7 +1,7 @@
 import { Notice } from './components.tsx'
 import { Layout } from './layout.tsx'
 
-/** The page that shows a key, this once, with a request to try it. */
+/** The page that shows a new key, once only, with a request to try it. */
 export function NewKey ({ apiKey, origin, heading, next }: { apiKey: string, origin: string, heading: string, next: string }) {
   return (
     <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>

@@ -4,7 +4,7 @@ import { labelOf } from './labels.ts'
 import { InstantText } from './source-states.tsx'
 import { inThousands } from './usage.tsx'
 
-/** The rows that wait for a decision, as they were printed, each with the buttons to decide it. `total` is how many there are beyond those given, too. */
+/** Rows in quarantine as printed, each with the buttons to decide it. `total` counts all of them, not only those shown. */
 export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
   if (total === 0) return <p>Nothing waits for a decision.</p>
   return (

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import { route, type Context, type Declaration, type Route } from '../http/route.ts'
 
-/** The headers of every page: nothing but this origin's own files runs, styles or is asked. */
+/** The headers of every page. Scripts, styles and requests are restricted to this origin. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -14,12 +14,12 @@ export const PAGE_HEADERS = {
   ].join('; ')
 }
 
-/** A whole document as the bytes that are sent. */
+/** Renders a document to bytes. */
 export function render (document: VNode): Buffer {
   return Buffer.from(`<!doctype html>\n${renderMarkup(document)}\n`)
 }
 
-/** A whole document as an answer, tagged with the hash of its bytes. */
+/** A document as an answer, with the hash of its bytes as tag. */
 export function answer (document: VNode): BytesAnswer {
   const body = render(document)
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
@@ -35,7 +35,7 @@ export interface PageDeclaration<Path extends Shape, Query extends Shape> extend
   run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode>
 }
 
-/** Declares a page: a GET route whose answer is a rendered document. Anybody may read it unless it says otherwise. */
+/** Declares a page: a GET route that answers with a rendered document. By default anybody may read it. */
 export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
   return route<Path, Query>({
     access: 'keyless',

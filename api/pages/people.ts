@@ -5,7 +5,7 @@ import { registerForm, registerPage } from './register.tsx'
 import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
 import { rejectForm, releaseForm, runForm, statusRoute } from './status.tsx'
 
-/** The pages that depend on who asks, and their forms. */
+/** The pages that depend on the visitor, and their forms. */
 export const peoplePages: Route[] = [
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,

@@ -14,7 +14,7 @@ export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Bod
   run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
 }
 
-/** Declares a page that depends on who asks, or a form of it: nobody keeps its answer. It is for everybody, logged in or not, unless it says otherwise. */
+/** Declares a page or form that depends on the visitor. No cache keeps it. By default anybody may see it, logged in or not. */
 export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
   return route<Path, Query, Body>({
     access: 'visitor',
@@ -33,20 +33,20 @@ export interface ShowOptions {
   cookies?: string[]
 }
 
-/** A document for one person. Its forms name their origin, as the check of where they come from needs (Referrer Policy, section 3). */
+/** A document for one person. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
 export function show (document: VNode, { status, headers, cookies }: ShowOptions = {}): BytesAnswer {
   return { kind: 'bytes', status, cookies, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
 }
 
-/** Leads to another page, which is asked for with GET. */
+/** Redirects to another page with GET. */
 export function seeOther (location: string, cookies?: string[]): BytesAnswer {
   return { kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
 }
 
-// A browser takes a backslash for a slash, skips tabs and line ends, and reads // as the beginning of a host.
+// A browser reads a backslash as a slash, skips tabs and line ends, and takes // as the start of a host.
 const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:]*$/
 
-/** A path of this service where to go on, or the account where it could lead anywhere else. */
+/** The path to continue at, or the account page if the path could lead to another site. */
 export function localPath (next: string | undefined): string {
   return next !== undefined && LOCAL.test(next) ? next : '/account'
 }

@@ -6,11 +6,11 @@ interface PairRow {
   base: string
   quote: string
   values: Map<string, string>
-  /** When its rates hold; empty where the document prints no validity. */
+  /** The validity of its rates. Empty if the document prints none. */
   spans: Set<string>
 }
 
-/** The rates of one table (columns base, quote, type, value, and a validity where there is one), a row a pair and a column a rate type. */
+/** The rates of one table (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type. */
 export function RatesTable ({ rates, caption }: { rates: Rows, caption: string }) {
   const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
   const rows = rowsOf(rates)

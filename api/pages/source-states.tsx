@@ -8,7 +8,7 @@ const OUTCOMES = {
   failed: <Badge kind="bad">failed</Badge>
 }
 
-/** Every source on a line of its own; an operator can start a run of each. */
+/** One line for each source. An operator can start a run from it. */
 export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
   return (
     <ScrollingTable label="Sources and their last runs">

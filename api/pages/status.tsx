@@ -75,7 +75,7 @@ export const statusRoute = privatePage({
   }
 })
 
-/** Does what an operator asked for, and says so on the page or, where it can't be done, why. */
+/** Does what an operator requested and reports it on the page or, if it fails, the reason. */
 async function act (context: Context, notice: string, of: string, work: () => Promise<void>) {
   try {
     await work()

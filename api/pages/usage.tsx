@@ -4,7 +4,7 @@ import { DateText, ScrollingTable } from './components.tsx'
 const MAX_COLOURS = 6
 const OTHERS = 'all others'
 
-/** How much of an allowance is used, in a bar and in words. `resetsAt` is null where it is never counted anew. */
+/** The used part of an allowance as a bar and as text. `resetsAt` is null if the allowance never resets. */
 export function Allowance ({ used, limit, resetsAt }: { used: number, limit: number, resetsAt: string | null }) {
   return (
     <div class="allowance">
@@ -19,7 +19,7 @@ export function Allowance ({ used, limit, resetsAt }: { used: number, limit: num
   )
 }
 
-/** What was used in the month of a day, as bars by day and endpoint, and as a table. */
+/** The usage of the current month, as bars by day and endpoint and as a table. */
 export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
   if (rows.length === 0) return <p>Nothing was used this month yet.</p>
   return (
@@ -87,7 +87,7 @@ interface Part {
   has: (endpoint: string) => boolean
 }
 
-/** The endpoints that were used most, each with a colour of its own, and the others under one. */
+/** The most used endpoints with a colour each, and all others under one colour. */
 function partsOf (rows: UsageEntry[]): Part[] {
   const all = [...sums(rows, ({ endpoint }) => endpoint)].sort(([, one], [, other]) => other - one)
   const named = all.length > MAX_COLOURS ? all.slice(0, MAX_COLOURS - 1) : all
@@ -110,7 +110,7 @@ function daysOf (today: string): string[] {
   return Array.from({ length: count }, (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`)
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 and so on, so that half of it is whole. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is whole. */
 function roundUp (value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return [2, 4, 10, 20].map((it) => it * power).find((it) => it >= value)!

@@ -6,11 +6,11 @@ import { Decimal } from './rows.ts'
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'
 
-/** What an older service did where its answers do not say it. */
+/** Behaviour of an older service that its answers do not show. */
 export interface Family {
-  /** Whether a base that is not asked for is among the rates, as one. */
+  /** True if the rates contain the base, as one, although the request does not name it. */
   givesBase: (base: string) => boolean
-  /** Whether one symbol that is not there is an error; where none is there it always is. */
+  /** True if a single missing symbol is an error. It always is if all are missing. */
   wantsEverySymbol: boolean
 }
 
@@ -41,7 +41,7 @@ const TABLE = 'select date, currency, rate from compat_table($1, $2, $3, $4, $5,
 const HISTORY = 'select date, currency, rate from compat_history($1, $2, $3, $4, $5, $6, $7)'
 const EVER = 'select currency from compat_currencies($1)'
 
-/** The newest table on or before a day. Throws 503 before anything is ingested, 404 before the first table, 400 for what is not in it. */
+/** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
 export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
   const [bank, rows] = await Promise.all([findBank(database, SOURCE), database.read<Row>(TABLE, [SOURCE, request.base, day, ...restOf(request)])])
   assertIngested(bank)
@@ -51,7 +51,7 @@ export async function tableOn (database: Database, day: string, request: RatesRe
   return { base: request.base, date, rates: ratesOf(rows, request, family), ...originOf(bank, request) }
 }
 
-/** The rates of every table in a range by its date. Throws 503 before anything is ingested, 400 for what never was in any table. */
+/** The rates of every table in a range by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
   const [bank, ever, rows] = await Promise.all([
     findBank(database, SOURCE),
@@ -70,12 +70,12 @@ export async function tablesIn (database: Database, { from, to }: Range, request
   return { rates, base: request.base, ...originOf(bank, request) }
 }
 
-// What older services did not say: where the rates are from, and whether they stand in the publication itself.
+// Older services did not say where the rates come from, nor whether the publication prints them.
 function originOf (bank: Bank, { base, amount, places }: RatesRequest) {
   return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }
 }
 
-// What both questions have in common; the base is always read, since without it there is no rate.
+// The parameters that both functions share. The base is always read: without it there is no rate.
 function restOf (request: RatesRequest): unknown[] {
   const symbols = symbolsOf(request)
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { ISO_4217 } from '../../adapters/kit/iso4217.ts'
 
-// CLDR writes the ends of a span as days, and what was never legal tender as text.
+// CLDR writes the ends of a span as dates, and marks what was never legal tender with the text 'false'.
 interface Span {
   _from?: string
   _to?: string
@@ -21,12 +21,12 @@ for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Obj
   SPANS.set(currency, [...SPANS.get(currency) ?? [], span])
 }
 
-/** Whether a code is that of a country or territory (ISO 3166-1 and XK, as in CLDR). */
+/** True for the code of a country or territory (ISO 3166-1 and XK, as in CLDR). */
 export function isRegion (code: string): boolean {
   return code !== UNKNOWN_REGION && Object.hasOwn(REGIONS, code)
 }
 
-/** The legal tender of a region on a day, the first where there are several, as CLDR orders them. Nothing where there is none. */
+/** The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none. */
 export function currencyOf (region: string, day: string): string | undefined {
   const entries = (REGIONS[region] ?? []).flatMap((it) => Object.entries(it))
   return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]

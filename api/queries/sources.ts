@@ -33,7 +33,7 @@ export function listSources (database: Database, today: string, order: keyof typ
   return database.read<SourceEntry>(IN_ORDER[order], [today])
 }
 
-/** What the list says of one source; undefined if there is none of this code. */
+/** The entry of one source. Undefined if there is none of this code. */
 export async function findSourceEntry (database: Database, code: string, today: string): Promise<SourceEntry | undefined> {
   const [entry] = await database.read<SourceEntry>(`${ENTRIES} where code = $2`, [today, code])
   return entry
@@ -54,7 +54,7 @@ const FRESHNESS = `
   join list_banks() using (code)
   order by code`
 
-/** How fresh each source is by code, as rows. */
+/** The freshness of each source by code, as rows. */
 export async function freshnessRows (database: Database, today: string): Promise<Rows> {
   return Rows.of(await database.readCells(FRESHNESS, [today]))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 
-/** A source with its newest table and its last run; the counts are null where it never ran. */
+/** A source with its newest table and its last run. The counts are null if it never ran. */
 export interface SourceState {
   code: string
   name: string
@@ -15,7 +15,7 @@ export interface SourceState {
   rows_quarantined: number
 }
 
-/** Every source in use with its last run, stale ones first. Not read from a replica: an operator wants to see what was just done. */
+/** Every source in use with its last run, stale ones first. Reads from the primary: an operator wants to see what just happened. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
   return database.write<SourceState>(
     'select code, name, cadence, latest_date, stale, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined from source_overview($1)', [today]

@@ -55,7 +55,7 @@ export async function extentOfTables (database: Database, lookup: TablesLookup):
   return extent!
 }
 
-/** Every table of a source in a window, one rate a pair and date, in batches of rows. Nothing is read before the first batch is asked for. */
+/** Every table of a source in a window, one rate a pair and date, in batches of rows. Nothing is read before the first batch is requested. */
 export function readTables (database: Database, lookup: TablesLookup, { hasValidity }: TablesExtent): { columns: Column[], batches: AsyncGenerator<{ cells: unknown[][] }> } {
   return {
     columns: hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS,

@@ -8,7 +8,7 @@ export interface UsageEntry {
   units: number
 }
 
-/** What an account has used since a day, by day and endpoint. Reads where charges are written, so that the last one counts. */
+/** What an account has used since a day, by day and endpoint. Reads from the primary, so that the last charge counts. */
 export function listUsage (database: Database, account: number, from: string): Promise<UsageEntry[]> {
   return database.write<UsageEntry>('select day, endpoint, requests, units from account_usage($1, $2)', [account, from])
 }

@@ -48,7 +48,7 @@ export const latest = route({
   run: async (request, { database }) => {
     const pair = pairOf(request)
     const { type } = request
-    // Tables may be set for days to come: the newest is the newest, whatever its date.
+    // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
     const [bank, found, table] = await Promise.all([
       findBank(database, request.bank, type),
       pair && findPair(database, { bank: request.bank, ...pair, on: 'infinity', type }),

@@ -39,13 +39,13 @@ const CODES: Record<number, { code: number, type: string }> = {
   429: { code: 104, type: 'usage_limit_reached' }
 }
 
-/** An error as clients of family B read it: whether there was success, and codes that the services they were made for had. */
+/** An error as clients of family B expect it, with the codes of the services that they were written for. */
 function failure (status: number, message: string, id?: string): object {
   const { code, type } = CODES[status] ?? { code: status, type: 'server_error' }
   return { success: false, error: { code, type, info: message, id } }
 }
 
-/** A range of at most a year. Throws 400 where it is longer, or ends before it begins. */
+/** A range of at most a year. Throws 400 if it is longer, or ends before it begins. */
 function rangeOf (range: Record<string, string>): Range {
   const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
   if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
@@ -53,7 +53,7 @@ function rangeOf (range: Record<string, string>): Range {
   return { from, to }
 }
 
-/** The calendar months that a range touches. */
+/** The number of calendar months that a range touches. */
 function monthsIn ({ from, to }: Range): number {
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
   return last! - first! + 1

@@ -126,7 +126,7 @@ interface MarketRequest {
   format: string
 }
 
-/** What the parameters must be beside each other. */
+/** Throws 400 for parameters that exclude or require each other. */
 function checkRates ({ source = 'USD', target, time, from, to, group, amount }: MarketRequest, now: number): void {
   if (target?.includes(source)) throw badRequest('target', 'expected another currency than source')
   if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'expected exactly one target beside it')
@@ -167,7 +167,7 @@ async function convert (context: Context, { source, target, amount, moment }: { 
   }
 }
 
-/** A decimal as JSON wants it, without zeros before it. */
+/** A decimal as JSON requires it, without leading zeros. */
 function plain (amount: string): string {
   return amount.replace(/^0+(?=\d)/, '')
 }
@@ -178,14 +178,14 @@ async function findRate (context: Context, source: string, target: string, momen
   return found
 }
 
-/** Throws 404 for a currency that nobody gives, and 502 where nothing has come in from anybody. */
+/** Throws 404 for a currency that no feed or source gives, and 502 if there is no rate at all. */
 function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
   if (unknown !== undefined) throw notFound(`no feed and no source gives ${unknown}`)
 }
 
-/** Why there is no rate of a pair. */
+/** The error for a pair without a rate. */
 async function noRate ({ database }: Context, source: string, target: string): Promise<HttpError> {
   assertKnown([source, target], await listMarketCurrencies(database))
   return nothingFresh(source, target)
@@ -196,7 +196,7 @@ function nothingFresh (source?: string, target?: string): HttpError {
   return new HttpError(502, `the feeds have failed, and nothing that is stored${pair} is fresh enough`, { 'Retry-After': '60' })
 }
 
-// From the hour or day of now backwards: how far the first point lies back, how far apart they are, and what a point stands for, in milliseconds.
+// Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one point, in milliseconds.
 const PERIODS = {
   '1d': { back: 23 * HOUR_MS, step: HOUR_MS, width: HOUR_MS },
   '7d': { back: 6 * DAY_MS, step: DAY_MS, width: DAY_MS },

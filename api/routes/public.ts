@@ -39,7 +39,7 @@ export const publicBank = route({
   }
 })
 
-const MAX_DAYS = 366 // both ends counted
+const MAX_DAYS = 366 // both ends included
 
 export const publicHistory = route({
   path: '/api/public/central-bank/:bank/history',
@@ -75,7 +75,7 @@ export const publicHistory = route({
   }
 })
 
-/** The window of a download: up to today and one year long unless it says otherwise, and never longer than that. */
+/** The window of a download; by default the year up to today, and never longer than a year. */
 function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const last = to ?? today
   const earliest = daysBefore(last, MAX_DAYS - 1)

@@ -21,7 +21,7 @@ export const symbols = route({
   cache: { of: () => ALL, seconds: 86_400 },
   run: async ({ historical }, { database, today }) => {
     const available = await listSymbols(database)
-    // CLDR has XXX, no currency, for regions without one.
+    // CLDR lists XXX (no currency) for regions without a currency.
     const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...available])
     const currencies = [...codes].sort()
       .filter((code) => historical === 'true' || !isHistorical(code, today))
@@ -30,7 +30,7 @@ export const symbols = route({
   }
 })
 
-/** The sign that English readers know a currency by; its code where there is none. */
+/** The symbol of a currency in English, or its code if it has none. */
 function symbolOf (currency: string): string {
   const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')!.value
