@@ -1,5 +1,10 @@
+import { text } from 'node:stream/consumers'
+import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
+import { ofKind } from '../../api/http/answer.ts'
+import type { Context } from '../../api/http/route.ts'
+import { publicHistory } from '../../api/routes/public.ts'
 import type { Row } from '../../adapters/source.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
@@ -78,6 +83,22 @@ describe('a rate whose document prints a validity', () => {
     ])
     expect((await textOf(`${V1}/tax/latest?source=GBP&target=USD&format=csv`))[1]).toBe('tax,2026-06-01,GBP,USD,1.34,monthly,false,published,2026-06-01,2026-06-30')
     expect((await textOf(`${V1}/tax/latest?format=xml`))[0]).toContain('<value>1.34</value><valid_from>2026-06-01</valid_from><valid_to>2026-06-30</valid_to>')
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load((await service.ask(`${V1}/tax/latest?format=xlsx`, { plan: 'enterprise' })).bytes as unknown as ArrayBuffer)
+    expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([new Date('2026-06-01'), new Date('2026-06-30')])
+  })
+
+  it('has it in a download', async () => {
+    const asked = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
+    const { stream } = ofKind('stream', await publicHistory.run(asked, { database: service.database, today: '2026-06-10' } as Context))
+    expect(await text(stream)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
+  })
+
+  it('has it on the page of its source', async () => {
+    const page = (await service.ask('/banks/tax')).text
+    expect(page).toContain('<th scope="col">Valid</th>')
+    expect(page).toContain('<td>from 2026-06-01 to 2026-06-30</td>')
+    expect((await service.ask('/banks/bank')).text).not.toContain('Valid</th>')
   })
 })
 
