@@ -1,0 +1,46 @@
+import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { formPost } from './kit/request.ts'
+import { recordsUnder } from './kit/table.ts'
+import { defineSource } from './source.ts'
+
+// In the order of the source's rate types.
+const FIGURES = { Middle: 'middle', Buying: 'buy', Selling: 'sell' }
+const NO_RATE = /^(0(\.0*)?)?$/
+
+// CMD is no currency; the Irish pound ended in 2002, and what is printed for it follows no market.
+const NO_CURRENCY = new Set(['CMD', 'IEP'])
+
+export default defineSource({
+  code: 'rbm',
+  name: 'Reserve Bank of Malawi',
+  country: 'MW',
+  homeCurrency: 'MWK',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: 'https://www.rbm.mw/Statistics/MajorRates',
+  timezone: 'Africa/Blantyre',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2011-06-20',
+  dated: 'made',
+  notes: 'CMD, which is no currency, and the Irish pound, which ended in 2002 and is still printed, are left out.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 30)) {
+      const [start, end] = [writeDate(from, 'MM/DD/YYYY'), writeDate(to, 'MM/DD/YYYY')]
+      yield await http.post('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', formPost([['RateTypes', ''], ['StartDate', start], ['EndDate', end]]))
+    }
+  },
+
+  parse (publication) {
+    const table = readHtml(publication, '</script>').one('table#exchange-rates')
+    return recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows).filter((record) => !NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
+      const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
+      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading)))
+        .map(([heading, type]) => ({ date, base, quote: 'MWK', type, value: readDecimal(record(heading)) }))
+    })
+  }
+})
