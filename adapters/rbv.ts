@@ -1,0 +1,52 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const PAGE = 'https://www.rbv.gov.vu/index.php/en/exchange-rates'
+const FIRST_DAY = '2025-08-26'
+const CURRENCIES = ['usd', 'jpy', 'nzd', 'gbp', 'aud', 'eur']
+
+const COLUMN = /\bexchange_rates___(\w+)/ // names the column: exchange_rates___usd, in capitals for GBP alone
+const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
+const NO_RATE = /^(0(\.0*)?)?$/
+
+function readRow (element: HtmlElement): Row[] {
+  const cells = new Map(element.all('td').map((cell) => [COLUMN.exec(cell.attribute('class', ''))?.[1]?.toLowerCase() ?? '', cell.text]))
+  cells.delete('') // of the list's own buttons
+  const [day = '', ...currencies] = cells.keys()
+  if (day !== 'date' || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
+  const printed = cells.get('date')!
+  const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
+  return currencies.filter((currency) => !NO_RATE.test(cells.get(currency)!))
+    .map((currency) => ({ date, base: currency.toUpperCase(), quote: 'VUV', type: 'reference', value: readDecimal(cells.get(currency)!) }))
+}
+
+export default defineSource({
+  code: 'rbv',
+  name: 'Reserve Bank of Vanuatu',
+  country: 'VU',
+  homeCurrency: 'VUV',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: PAGE,
+  timezone: 'Pacific/Efate',
+  schedule: '0 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: FIRST_DAY,
+  dated: 'made',
+  notes: 'The page does not say what kind of rate it prints. A row with a date before the first day of the list, 26 August 2025, is mistyped and left out.',
+  verified: 'recording',
+  tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate Trustico RSA DV SSL CA 2.' }],
+  backfillDays: 20000, // one page holds the whole history
+
+  async * fetch (_window, http) {
+    yield await http.get(`${PAGE}?limit1=100000`) // ten rows without a limit
+  },
+
+  parse (publication) {
+    return atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow).filter(({ date }) => date >= FIRST_DAY)
+  }
+})
