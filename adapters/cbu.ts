@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { daysIn, readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const NO_RATE = /^0(\.0*)?$/
+
+const Answer = z.array(z.object({ Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Date: z.string() })).nonempty()
+
+export default defineSource({
+  code: 'cbu',
+  name: 'Central Bank of the Republic of Uzbekistan',
+  country: 'UZ',
+  homeCurrency: 'UZS',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: 'https://cbu.uz/en/arkhiv-kursov-valyut/',
+  timezone: 'Asia/Tashkent',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1994-07-01',
+  dated: 'effective',
+  publishes: '16:00',
+  notes: 'On a day without a table of its own the publisher answers with the table in force, which keeps its date.',
+  verified: 'recording',
+  pause: 200,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) yield await http.get(`https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).filter(({ Rate }) => !NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Date }) => {
+      return { date: readDate(Date, 'DD.MM.YYYY'), base: Ccy, quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal) }
+    })
+  }
+})
