@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { readJson } from './kit/json.ts'
+import { readUnixTime } from './kit/instants.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { distinctRows } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const RATES = 'https://www.cbg.gm/ajax/indicative-exchange-rates/'
+
+const CURRENCIES = [
+  'USD', 'EUR', 'GBP', 'CHF', 'SEK', 'CAD', 'XOF', 'NOK', 'DKK', 'SAR', 'JPY', 'AUD', 'TWD', 'LKR', 'THB', 'PHP', 'NZD', 'AED', 'KWD', 'NGN',
+  'HKD', 'ZAR', 'EGP', 'CNY', 'BRL', 'INR', 'GHS', 'SLL', 'TRY', 'GNF', 'XDR', 'SGD'
+]
+// The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole series.
+const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
+
+const NO_RATE = /^0(\.0*)?$/
+const CUT_OFF = '1' // what is left of a price of 1,000 or more, of which the publisher keeps what stands before the comma
+const LEONE = { from: '2022-07-01', code: 'SLE' } // redenominated 1000 to 1; the publisher keeps the old code
+const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
+
+const Answer = z.array(z.tuple([z.string(), z.string()])).nonempty()
+
+function readDay (time: string): string {
+  const [, seconds] = TIME.exec(time) ?? []
+  const instant = seconds === undefined ? '' : readUnixTime(seconds)
+  if (!instant.endsWith('T00:00:00.000Z')) throw new LayoutError('midnight in milliseconds since 1970', excerpt(time))
+  return instant.slice(0, 10)
+}
+
+export default defineSource({
+  code: 'cbg',
+  name: 'Central Bank of The Gambia',
+  country: 'GM',
+  homeCurrency: 'GMD',
+  kind: 'central_bank',
+  rateTypes: ['indicative'],
+  sourceUrl: 'https://www.cbg.gm/indicative-exchange-rates-latest',
+  timezone: 'Africa/Banjul',
+  schedule: '30 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-07',
+  dated: 'made',
+  notes: 'Weekly until 2023. The publisher does not print the units: 100 for SEK, NOK, DKK and JPY and 5000 for XOF follow from the level of the other rates. ' +
+    'Of a price of 1,000 or more it publishes a bare 1, which is left out. Mistyped figures are frequent, and some days have two.',
+  verified: 'recording',
+  pause: 500,
+  backfillDays: 20000, // each document holds the whole history
+
+  async * fetch (_window, http) {
+    for (const currency of CURRENCIES) yield await http.get(RATES + currency)
+  },
+
+  parse (publication) {
+    const currency = publication.request.url.slice(RATES.length)
+    const unit = UNITS[currency] ?? 1
+    const isCutOff = (rate: string) => currency in UNITS && rate === CUT_OFF
+    return distinctRows(readJson(publication, Answer).filter(([, rate]) => !NO_RATE.test(rate) && !isCutOff(rate)).map(([time, rate]) => {
+      const date = readDay(time)
+      const base = currency === 'SLL' && date >= LEONE.from ? LEONE.code : currency
+      return { date, base, quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }
+    }))
+  }
+})
