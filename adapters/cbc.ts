@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const LABEL = /([A-Z]{3})\/([A-Z]{3})$/ // units of the first for one of the second: 日圓JPY/USD
+const CODES: Record<string, string> = { NTD: 'TWD' }
+const NO_RATE = '-'
+
+const Answer = z.object({
+  data: z.object({
+    dataSets: z.array(z.array(z.string())).nonempty(),
+    structure: z.object({ Table1: z.array(z.object({ data: z.string() })).nonempty() })
+  })
+})
+
+function readPair (label: string): { base: string, quote: string } {
+  const [, quote, base] = LABEL.exec(label) ?? []
+  if (!quote || !base) throw new LayoutError('a label that ends in two codes', excerpt(label))
+  return { base: CODES[base] ?? base, quote: CODES[quote] ?? quote }
+}
+
+export default defineSource({
+  code: 'cbc',
+  name: 'Central Bank of the Republic of China (Taiwan)',
+  country: 'TW',
+  homeCurrency: 'TWD',
+  kind: 'central_bank',
+  rateTypes: ['spot'],
+  sourceUrl: 'https://www.cbc.gov.tw/en/lp-4237-2.html',
+  timezone: 'Asia/Taipei',
+  schedule: '30 16 1-10 * *',
+  cadence: 'monthly',
+  historyFrom: '1993-01-05',
+  dated: 'made',
+  notes: 'Interbank rates at 16:00, of business days; those of a month are published together early in the next. The yen, the yuan and the others are rates of the US dollar.',
+  verified: 'recording',
+  backfillDays: 20000, // one document holds the whole history
+
+  async * fetch (_window, http) {
+    yield await http.get('https://cpx.cbc.gov.tw/API/DataAPI/Get?FileName=BP01D01')
+  },
+
+  parse (publication) {
+    const { dataSets, structure } = readJson(publication, Answer).data
+    const pairs = structure.Table1.map(({ data }) => readPair(data))
+    return dataSets.flatMap(([day = '', ...cells]) => {
+      if (cells.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${day}`, `${cells.length}`)
+      const date = readDate(day, 'YYYYMMDD')
+      return cells.map((cell, index) => ({ cell, ...pairs[index]! })).filter(({ cell }) => cell !== NO_RATE)
+        .map(({ cell, ...pair }) => ({ date, ...pair, type: 'spot', value: readDecimal(cell) }))
+    })
+  }
+})
