@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const LISTS = 'https://www.cbbh.ba/CurrencyExchange/'
+
+// In the order of the source's rate types.
+const FIGURES = { Middle: 'middle', Buy: 'buy', Sell: 'sell' } as const
+const NO_RATE = /^(0([.,]0*)?)?$/
+
+const CODES: Record<string, string> = { XBA: 'XEU', ESB: 'ESP' } // of the lists of 1998
+
+const MIDNIGHT = /T00:00:00$/
+
+const List = z.object({
+  Date: z.string(),
+  CurrencyExchangeItems: z.array(z.object({ AlphaCode: z.string(), Units: z.string(), Buy: z.string(), Middle: z.string(), Sell: z.string() })).nonempty()
+})
+const Answer = z.union([z.array(List).nonempty(), List.transform((list) => [list])])
+
+export default defineSource({
+  code: 'cbbh',
+  name: 'Central Bank of Bosnia and Herzegovina',
+  country: 'BA',
+  homeCurrency: 'BAM',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: LISTS,
+  timezone: 'Europe/Sarajevo',
+  schedule: '15 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1998-01-06',
+  dated: 'effective',
+  publishes: '16:00',
+  notes: 'A list is made on a business day and holds on the next; Sundays, Mondays and holidays have none. The rate of the euro is the parity of the currency board.',
+  verified: 'recording',
+  pause: 500,
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      // 404 where the span has no list, and where something is wrong: then the newest list before its end must be there.
+      const lists = await http.find(`${LISTS}GetJsonForPeriod?dateFrom=${from}&dateTo=${to}`)
+      yield lists ?? await http.get(`${LISTS}GetJson?date=${writeDate(to, 'MM/DD/YYYY')}%2000:00:00`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).flatMap((list) => {
+      const date = readDate(list.Date.replace(MIDNIGHT, ''), 'YYYY-MM-DD')
+      return list.CurrencyExchangeItems.flatMap((item) => Object.entries(FIGURES)
+        .map(([field, type]) => ({ type, printed: item[field as keyof typeof FIGURES] }))
+        .filter(({ printed }) => !NO_RATE.test(printed))
+        .map(({ type, printed }) => ({
+          date,
+          base: CODES[item.AlphaCode] ?? item.AlphaCode,
+          quote: 'BAM',
+          type,
+          value: readDecimal(printed, printed.includes(',') ? ',' : '.'),
+          unit: readCount(item.Units)
+        })))
+    })
+  }
+})
