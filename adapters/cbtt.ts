@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const CODES: Record<string, string> = { Euro: 'EUR' }
+const TYPES: Record<string, string> = { Selling: 'sell', Buying: 'buy' }
+const FIELD = /^(?<currency>[A-Za-z]+)_(?<side>Selling|Buying)$/ // USD_Selling, Euro_Buying
+const NO_TRADE = null
+const NO_RATE = /^0(\.0*)?$/
+
+// A span without a day is an object of nothing but nulls.
+const NoDay = z.record(z.string(), z.null()).transform(() => [])
+const Answer = z.object({ cbttdailyforexrates: z.union([z.array(z.record(z.string(), z.string().nullable())).nonempty(), NoDay]) })
+
+function readField (field: string): { base: string, type: string } {
+  const { currency, side } = FIELD.exec(field)?.groups ?? {}
+  if (!currency || !side) throw new LayoutError('a field like USD_Selling', excerpt(field))
+  return { base: CODES[currency] ?? currency, type: TYPES[side]! }
+}
+
+export default defineSource({
+  code: 'cbtt',
+  name: 'Central Bank of Trinidad and Tobago',
+  country: 'TT',
+  homeCurrency: 'TTD',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: 'https://www.central-bank.org.tt/exchange-rates-daily/',
+  termsUrl: 'https://www.central-bank.org.tt/copyright-notice/',
+  timezone: 'America/Port_of_Spain',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1991-01-01',
+  dated: 'made',
+  notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so that on some days buying is above selling. The yen and the Eastern Caribbean dollar, which the daily page also shows, are left out: this document does not have them.',
+  verified: 'recording',
+  backfillDays: 3660, // a document holds the years asked for
+
+  async * fetch ({ from, to }, http) {
+    yield await http.get(`https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`)
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).cbttdailyforexrates.flatMap(({ famedate, ...figures }) => {
+      const date = readDate(famedate ?? '', 'YYYY-MM-DD')
+      return Object.entries(figures).map(([field, printed]) => ({ ...readField(field), printed }))
+        .flatMap(({ base, type, printed }) => printed === NO_TRADE || NO_RATE.test(printed) ? [] : [{ date, base, quote: 'TTD', type, value: readDecimal(printed) }])
+    })
+  }
+})
