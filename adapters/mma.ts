@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { distinctRows } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const RATES = 'https://www.mma.gov.mv/JSON/referencerates.json'
+
+const Answer = z.array(z.object({ Date: z.string(), Rate: z.string() })).nonempty()
+
+export default defineSource({
+  code: 'mma',
+  name: 'Maldives Monetary Authority',
+  country: 'MV',
+  homeCurrency: 'MVR',
+  kind: 'monetary_authority',
+  rateTypes: ['reference'],
+  sourceUrl: RATES,
+  timezone: 'Indian/Maldives',
+  schedule: '0 8 * * 0-4',
+  cadence: 'daily',
+  historyFrom: '2011-04-21',
+  dated: 'made',
+  notes: 'The US dollar alone. Its rate has not changed for years.',
+  verified: 'recording',
+  backfillDays: 20000, // one document holds the whole history
+
+  async * fetch ({ to }, http) {
+    yield await http.get(`${RATES}?v=${to.replaceAll('-', '')}`) // the publisher's page asks so, past its cache
+  },
+
+  parse (publication) {
+    return distinctRows(readJson(publication, Answer).map(({ Date, Rate }) => {
+      return { date: readDate(Date, 'D MMM YYYY'), base: 'USD', quote: 'MVR', type: 'reference', value: readDecimal(Rate) }
+    }))
+  }
+})
