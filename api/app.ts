@@ -10,8 +10,10 @@ import { endpoints } from './endpoints.ts'
 import { answerAliases } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
+import { Documents } from './http/documents.ts'
 import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
 import { Metrics } from './http/metrics.ts'
+import { KeptOrigins } from './http/origin.ts'
 import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
@@ -34,7 +36,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
-  const service: Service = { ...options, auth, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
+  const origins = new KeptOrigins(settings.publicUrl)
+  const service: Service = { ...options, auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()

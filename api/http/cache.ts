@@ -11,6 +11,9 @@ export const ALL = '*'
 /** The tag of an answer that depends on market rates, which change every minute and belong to no source. */
 export const MARKET = 'market'
 
+/** The tag of an answer that depends on no rates at all. */
+export const FIXED = 'fixed'
+
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_ENTRY_BYTES = 4 * 2 ** 20
 const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body

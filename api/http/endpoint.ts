@@ -26,17 +26,19 @@ type Parameters = ReturnType<Route['read']>
 type Prepared = Reply | BytesAnswer | StreamAnswer
 
 /** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
-export function answerFromCache ({ settings, cache, gate }: Service): Middleware {
+export function answerFromCache ({ settings, cache, gate, origins }: Service): Middleware {
   const done = Promise.resolve()
   return (ctx, next) => {
     const { req, res } = ctx
     if (req.method !== 'GET' && req.method !== 'HEAD') return next()
     const now = Date.now()
-    const entry = cache.byAlias(originOf(req, settings) + req.url, now)
+    const origin = originOf(req, settings)
+    const entry = cache.byAlias(origin + req.url, now)
     const variant = entry?.reply.ready(encodingOf(req.headers['accept-encoding']))
     const pass = variant && gate.admitKnown(req, entry!.access, now)
     if (!variant || !pass) return next()
     cache.hits++
+    origins.has(origin, now) // notes that somebody asks under it
     ctx.state = { route: entry!.route, pass }
 
     const limits = gate.charge(pass, entry!.route.path, entry!.units, now)
@@ -101,19 +103,33 @@ async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
 
 /** The answer, out of the cache where the route allows it. */
 async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
-  const { ctx: { req }, route, service: { cache, settings }, origin, now } = visit
+  const { ctx: { req }, route, service: { cache, origins }, origin, now } = visit
   const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters)
   if (!route.cache) return make()
+  const isKept = origins.has(origin, now)
+  if (route.cache.perOrigin && !isKept) return uncompressed(await make())
   const access = accessOf(route, parameters.format, parameters)
-  const wanted = { route, access, units: route.units(parameters), key: JSON.stringify([origin, route.path, parameters]), tag: route.cache.of(parameters), now }
+  const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
+  const wanted = { route, access, units: route.units(parameters), key, tag: route.cache.of(parameters), now }
   const entry = await cache.find(wanted, async () => asReply(await make(), route))
-  cache.addAlias(originOf(req, settings) + req.url, entry)
+  if (isKept) cache.addAlias(origin + req.url, entry)
   return entry.reply
 }
 
-function contextOf ({ ctx: { req }, service, origin, now }: Visit, pass: Pass | undefined): Context {
+function contextOf ({ ctx: { req }, route, service, origin, now }: Visit, pass: Pass | undefined): Context {
   const { limits, trustProxy } = service.settings
-  return { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, now, today: dayOf(now) }
+  const context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, now, today: dayOf(now) }
+  return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
+}
+
+/** An answer that is kept for all origins must not name one. */
+function withoutOrigin (context: Context, { path }: Route): Context {
+  return Object.defineProperty(context, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
+}
+
+// Nobody waits for the compression of an answer that is made for a host which is asked for once.
+function uncompressed (prepared: Prepared): Prepared {
+  return prepared.kind === 'reply' ? prepared.uncompressed() : prepared
 }
 
 async function prepare (answer: Answer, route: Route, parameters: Parameters): Promise<Prepared> {

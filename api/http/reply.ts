@@ -32,31 +32,36 @@ export class Reply {
   readonly units?: number
   readonly #headers: Record<string, string>
   readonly #tag: string
-  readonly #compressible: boolean
+  readonly #isCompressed: boolean
   readonly #ready: Partial<Record<Encoding, Variant>> = {}
 
-  constructor (body: Buffer, tag: string, headers: Record<string, string>, units?: number) {
+  constructor (body: Buffer, tag: string, headers: Record<string, string>, units?: number, isCompressed = isCompressible(body, headers)) {
     this.body = body
     this.units = units
     this.#tag = tag
     this.#headers = headers
-    this.#compressible = body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
+    this.#isCompressed = isCompressed
   }
 
   /** The variant for an encoding if it is made already. */
   ready (encoding: Encoding): Variant | undefined {
-    return this.#ready[this.#compressible ? encoding : 'identity']
+    return this.#ready[this.#isCompressed ? encoding : 'identity']
+  }
+
+  /** The same reply, sent as it is whatever its caller accepts. */
+  uncompressed (): Reply {
+    return new Reply(this.body, this.#tag, this.#headers, this.units, false)
   }
 
   async variant (encoding: Encoding): Promise<Variant> {
-    return this.ready(encoding) ?? this.#make(this.#compressible ? encoding : 'identity')
+    return this.ready(encoding) ?? this.#make(this.#isCompressed ? encoding : 'identity')
   }
 
   async #make (encoding: Encoding): Promise<Variant> {
     const body = encoding === 'br' ? await brotli(this.body, BROTLI_OPTIONS) : encoding === 'gzip' ? await gzip(this.body) : this.body
     const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
     const { 'Content-Type': mediaType = '', 'Content-Disposition': disposition, ...kept } = this.#headers
-    const common = { ...kept, ...(this.#compressible && { Vary: 'Accept-Encoding' }), ETag: etag }
+    const common = { ...kept, ...(this.#isCompressed && { Vary: 'Accept-Encoding' }), ETag: etag }
     const own = {
       'Content-Type': mediaType,
       ...(disposition && { 'Content-Disposition': disposition }),
@@ -67,6 +72,10 @@ export class Reply {
     this.#ready[encoding] = variant
     return variant
   }
+}
+
+function isCompressible (body: Buffer, headers: Record<string, string>): boolean {
+  return body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
 }
 
 /** Headers as the flat list that Node writes; one of several values stands there several times. */

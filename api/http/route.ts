@@ -10,6 +10,7 @@ import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
 import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
+import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What an operator can do from a page. The pipeline does the work. */
@@ -44,7 +45,9 @@ export interface Context {
   isReady: () => Promise<boolean>
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
-  /** Scheme and host that this caller used. */
+  /** Texts that contain the address of the service. */
+  documents: Documents
+  /** Scheme and host that this caller used. A cached answer may contain it only if its cache is `perOrigin`. */
   origin: string
   now: number
   /** The date of `now` in UTC. */
@@ -109,8 +112,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** True if pages of any origin may read the answer. */
   cors?: boolean
   cacheControl: string
-  /** Set if the answer depends on stored tables alone: the tag of the source, and the longest time to keep it. */
-  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number }
+  /** Set if the answer depends on stored tables alone: the tag of the source, the longest time to keep it, and whether it contains the origin. */
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number, perOrigin?: boolean }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
@@ -126,7 +129,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   cost: number | string
   keyParameters: readonly string[]
   isPaidFor?: (request: object) => boolean
-  cache?: { of: (request: object) => string, seconds?: number }
+  cache?: { of: (request: object) => string, seconds?: number, perOrigin?: boolean }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }

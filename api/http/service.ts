@@ -9,8 +9,9 @@ import type { Meter } from '../access/meter.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
+import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
-import type { OriginSettings } from './origin.ts'
+import type { KeptOrigins, OriginSettings } from './origin.ts'
 import type { Operations, Route } from './route.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
@@ -44,6 +45,9 @@ export type ErrorPage = (status: number, message: string, id?: string) => { body
 /** The parts of the running API. */
 export interface Service extends AppOptions {
   auth: AuthService
+  documents: Documents
+  /** For which callers' addresses of the service answers are kept. */
+  origins: KeptOrigins
   cache: AnswerCache
   callers: Callers
   gate: Gate

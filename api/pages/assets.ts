@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
-import { ALL } from '../http/cache.ts'
+import { FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
@@ -50,7 +50,7 @@ export const files = route({
   mediaType: '*/*',
   failures: [404],
   cacheControl: 'public, max-age=300',
-  cache: { of: () => ALL },
+  cache: { of: () => FIXED },
   run: async ({ file, v }) => {
     const found = assets.get(file)
     if (!found) throw notFound('there is no such file')

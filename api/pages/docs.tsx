@@ -1,44 +1,47 @@
-import { ALL } from '../http/cache.ts'
+import { FIXED } from '../http/cache.ts'
 import { describeApi } from '../openapi/document.ts'
 import type { Document } from '../openapi/types.ts'
 import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
-import { Guides, GUIDES } from './guides.tsx'
+import { Guides, GUIDES, type GuidesProps } from './guides.tsx'
 import { Layout } from './layout.tsx'
-import { page } from './page.tsx'
+import { markupOf, page } from './page.tsx'
 
 export const docs = page({
   path: '/docs',
   summary: 'The reference of the endpoints, with guides',
   cacheControl: 'public, max-age=300',
-  cache: { of: () => ALL },
-  run: async (_request, { endpoints: served, origin, limits, meter }) => {
-    const document = describeApi(served, origin)
-    const endpoints = endpointsOf(document)
-    return (
-      <Layout title="Documentation" current="/docs" styles={['docs.css']} description="How to ask for official exchange rates: keys, plans, formats, every endpoint with its parameters and answers.">
-        <h1>Documentation</h1>
-        <p class="lead">Every endpoint with its parameters, whom it answers and what it costs.</p>
-        <p>
-          The same for programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a short text for language models</a>.
-          As tools (Model Context Protocol): <code>{origin}/api/mcp</code>
-        </p>
-        <div class="manual">
-          <Contents document={document} endpoints={endpoints} />
-          <div>
-            <Guides origin={origin} limits={limits} allowances={meter.allowances} />
-            {document.tags.map(({ name, description }) => (
-              <section aria-labelledby={anchorOf(name)}>
-                <h2 id={anchorOf(name)}>{name}</h2>
-                <p>{description}</p>
-                {endpoints.filter(({ operation }) => operation.tags.includes(name)).map((entry) => <Endpoint entry={entry} document={document} />)}
-              </section>
-            ))}
-          </div>
-        </div>
-      </Layout>
-    )
-  }
+  cache: { of: () => FIXED, perOrigin: true },
+  run: async (_request, { documents, endpoints, origin, limits, meter: { allowances } }) => documents.text('/docs', origin, (at) => {
+    return markupOf(<Reference document={describeApi(endpoints, at)} origin={at} limits={limits} allowances={allowances} />)
+  })
 })
+
+function Reference ({ document, ...guides }: { document: Document } & GuidesProps) {
+  const endpoints = endpointsOf(document)
+  return (
+    <Layout title="Documentation" current="/docs" styles={['docs.css']} description="How to ask for official exchange rates: keys, plans, formats, every endpoint with its parameters and answers.">
+      <h1>Documentation</h1>
+      <p class="lead">Every endpoint with its parameters, whom it answers and what it costs.</p>
+      <p>
+        The same for programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a short text for language models</a>.
+        As tools (Model Context Protocol): <code>{guides.origin}/api/mcp</code>
+      </p>
+      <div class="manual">
+        <Contents document={document} endpoints={endpoints} />
+        <div>
+          <Guides {...guides} />
+          {document.tags.map(({ name, description }) => (
+            <section aria-labelledby={anchorOf(name)}>
+              <h2 id={anchorOf(name)}>{name}</h2>
+              <p>{description}</p>
+              {endpoints.filter(({ operation }) => operation.tags.includes(name)).map((entry) => <Endpoint entry={entry} document={document} />)}
+            </section>
+          ))}
+        </div>
+      </div>
+    </Layout>
+  )
+}
 
 function Contents ({ document, endpoints }: { document: Document, endpoints: EndpointEntry[] }) {
   return (

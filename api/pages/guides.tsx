@@ -3,7 +3,7 @@ import type { Limits } from '../access/gate.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../access/plans.ts'
 import { ScrollingTable } from './components.tsx'
 
-interface GuidesProps {
+export interface GuidesProps {
   origin: string
   limits: Limits
   allowances: Allowances

@@ -14,14 +14,19 @@ export const PAGE_HEADERS = {
   ].join('; ')
 }
 
-/** Renders a document to bytes. */
-export function render (document: VNode): Buffer {
-  return Buffer.from(`<!doctype html>\n${renderMarkup(document)}\n`)
+/** Renders a document to text. */
+export function markupOf (document: VNode): string {
+  return `<!doctype html>\n${renderMarkup(document)}\n`
 }
 
-/** A document as an answer, with the hash of its bytes as tag. */
-export function answer (document: VNode): BytesAnswer {
-  const body = render(document)
+/** Renders a document to bytes. */
+export function render (document: VNode): Buffer {
+  return Buffer.from(markupOf(document))
+}
+
+/** A document, or its markup, as an answer, with the hash of its bytes as tag. */
+export function answer (document: VNode | string): BytesAnswer {
+  const body = typeof document === 'string' ? Buffer.from(document) : render(document)
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
 }
 
@@ -32,7 +37,7 @@ type ParsedRequest<Path extends Shape, Query extends Shape> = Parameters<Declara
 export interface PageDeclaration<Path extends Shape, Query extends Shape> extends
   Pick<Declaration<Path, Query>, 'path' | 'summary' | 'params' | 'query' | 'failures' | 'cache' | 'cacheControl'> {
   access?: Declaration<Path, Query>['access']
-  run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode>
+  run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode | string>
 }
 
 /** Declares a page: a GET route that answers with a rendered document. By default anybody may read it. */

@@ -129,7 +129,7 @@ export const history = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: (request) => request.bank },
+  cache: { of: (request) => request.bank, perOrigin: true },
   run: async (request, { database, today, origin }) => {
     const pair = pairOf(request)
     if ((pair === undefined) === (request.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')

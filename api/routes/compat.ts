@@ -11,7 +11,7 @@ import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from 
 const TABLE = 'of the European Central Bank’s reference rates, for clients of older services'
 const NEWEST = 'infinity'
 
-const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE } } as const
+const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE, perOrigin: true } } as const
 const open = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
 const paid = { ...common, access: 'paid', cacheControl: REVALIDATE } as const
 const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const

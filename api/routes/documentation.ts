@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
-import { ALL } from '../http/cache.ts'
+import { FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 import { describeApi } from '../openapi/document.ts'
 import { guideForModels } from '../openapi/guide.ts'
 
 const KEPT = 'public, max-age=300'
 
-function answer (body: Buffer, type: string): BytesAnswer {
+function answer (text: string, type: string): BytesAnswer {
+  const body = Buffer.from(text)
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
 }
 
@@ -19,8 +20,11 @@ export const description = route({
   cors: true,
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
   cacheControl: KEPT,
-  cache: { of: () => ALL },
-  run: async (_request, { endpoints, origin }) => answer(Buffer.from(JSON.stringify(describeApi(endpoints, origin))), 'application/json; charset=utf-8')
+  cache: { of: () => FIXED, perOrigin: true },
+  run: async (_request, { endpoints, documents, origin }) => {
+    const text = documents.text('/openapi.json', origin, (at) => JSON.stringify(describeApi(endpoints, at)))
+    return answer(text, 'application/json; charset=utf-8')
+  }
 })
 
 export const guide = route({
@@ -31,6 +35,9 @@ export const guide = route({
   response: z.string(),
   mediaType: 'text/plain',
   cacheControl: KEPT,
-  cache: { of: () => ALL },
-  run: async (_request, { endpoints, origin }) => answer(Buffer.from(guideForModels(describeApi(endpoints, origin))), 'text/plain; charset=utf-8')
+  cache: { of: () => FIXED, perOrigin: true },
+  run: async (_request, { endpoints, documents, origin }) => {
+    const text = documents.text('/llms.txt', origin, (at) => guideForModels(describeApi(endpoints, at)))
+    return answer(text, 'text/plain; charset=utf-8')
+  }
 })

@@ -90,7 +90,7 @@ export const marketRates = route({
   ]),
   failures: [404, 502],
   cacheControl: REVALIDATE,
-  cache: CACHE,
+  cache: { ...CACHE, perOrigin: true },
   run: async (request, context) => {
     const { database, now, origin } = context
     checkRates(request, now)

@@ -25,7 +25,7 @@ export const openBank = route({
   ]),
   failures: [404],
   cacheControl: SHARED,
-  cache: { of: (request) => request.bank },
+  cache: { of: (request) => request.bank, perOrigin: true },
   run: async (request, { database, origin }) => {
     const pair = pairOf(request)
     const { type } = request
