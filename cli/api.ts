@@ -45,7 +45,7 @@ function operationsOf (runtime: Runtime): Operations {
       run.catch((error: unknown) => logger.error({ source: code, err: error }, 'a run that an operator started failed'))
     },
     async release (id) {
-      await release(database, id)
+      await release(database, [id])
       await refreshComposite(runtime)
     },
     reject: (id) => reject(database, id)

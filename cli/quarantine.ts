@@ -19,7 +19,7 @@ async function list (code?: string): Promise<void> {
 
 async function releaseRows (ids: number[]): Promise<void> {
   await runCommand(async (runtime) => {
-    for (const id of ids) print(`released ${Object.values(await release(runtime.database, id)).join(' ')}`)
+    for (const row of await release(runtime.database, ids)) print(`released ${Object.values(row).join(' ')}`)
     await refreshComposite(runtime, LOCK_TIMEOUT)
   })
 }

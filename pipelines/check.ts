@@ -2,6 +2,7 @@ import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../adapters/kit/dates.ts'
 import type { Identity, Row } from '../adapters/source.ts'
 import { DECIMAL, isExactUnit } from './normalize.ts'
+import { withdrawnBefore } from './tender.ts'
 
 export interface BadRow {
   row: Row
@@ -55,6 +56,10 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not a currency code of ISO 4217'
   if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not a currency code of ISO 4217'
   if (base === quote) return 'base and quote are the same currency'
+  for (const code of [base, quote]) {
+    const lastDay = withdrawnBefore(date, code)
+    if (lastDay !== undefined) return `${code} was withdrawn on ${lastDay}`
+  }
   if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (!DECIMAL.test(value)) return 'the value is not a number'
   if (!/[1-9]/.test(value)) return 'the value is zero'

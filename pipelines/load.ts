@@ -28,9 +28,16 @@ export async function loadRows (database: Pick<Database, 'transaction'>, publica
     const { rows: [merged] } = await client.query<Record<'rows_new' | 'rows_changed' | 'rows_unchanged' | 'rows_quarantined', number>>(
       'select * from load_staged($1, $2)', [publication, run])
     const quarantined = await quarantine(client, publication, bad, run)
-    await client.query('update publications set loaded_at = now(), rows = $2 where id = $1', [publication, rows.length])
+    const [from = null, to = null] = spanOf(rows)
+    await client.query('update publications set loaded_at = now(), rows = $2, from_date = $3, to_date = $4 where id = $1', [publication, rows.length, from, to])
     return { new: merged!.rows_new, changed: merged!.rows_changed, unchanged: merged!.rows_unchanged, quarantined: merged!.rows_quarantined + quarantined }
   })
+}
+
+/** The first and the last day of some rows; nothing where there is none. */
+function spanOf (rows: Row[]): [string, string] | [] {
+  const [first, ...others] = rows.map(({ date }) => date)
+  return first === undefined ? [] : others.reduce<[string, string]>(([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first])
 }
 
 async function stage (client: Client, rows: Row[]): Promise<void> {

@@ -22,13 +22,17 @@ export function listQuarantine (database: Database, source?: string): Promise<Qu
   return database.write<Quarantined>('select * from pending_quarantine($1)', [source ?? null])
 }
 
-/** Lets a row into the rates after all. Throws where it is not waiting, or could never be a rate (no number, no date, no code). */
-export async function release (database: Database, id: number): Promise<Quarantined> {
-  const [row] = await database.write<Quarantined>('select * from pending_quarantine(null) where id = $1', [id])
-  if (!row) throw new Error(`no row ${id} is waiting in quarantine`)
-  if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
-  await database.write('select release_quarantined($1, $2, $3)', [id, perOneUnit(row.value, row.unit === 'gram' ? 'gram' : Number(row.unit)), row.unit])
-  return row
+/** Lets rows into the rates after all. Throws where one is not waiting, or could never be a rate (no number, no date, no code); then none is. */
+export async function release (database: Database, ids: number[]): Promise<Quarantined[]> {
+  const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
+  const rows = ids.map((id) => {
+    const row = waiting.get(id)
+    if (!row) throw new Error(`no row ${id} is waiting in quarantine`)
+    if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
+    return row
+  })
+  await database.write('select release_quarantined($1, $2)', [ids, rows.map(({ value, unit }) => perOneUnit(value, unit === 'gram' ? 'gram' : Number(unit)))])
+  return rows
 }
 
 function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {

@@ -1,13 +1,22 @@
--- The median of what other banks give for a pair within 31 days before a date, and how many they are.
--- Composites, which are made of the others, have no say.
--- No row where fewer than two have it, or where they are not of one mind themselves (the highest more than half above the lowest).
+-- What other banks give for a pair in their newest table of the ten days up to a date: the median, how many they are, and how far they are
+-- apart (the median of their distances from the median, as a logarithm). Sources that fix a rate for a month or longer and composites, which
+-- are made of the others, have no say. No row where fewer than two have the pair, or where they don't agree (half of them more than 2.5 % off).
 create or replace function consensus_of(but_source text, base_currency text, quote_currency text, wanted date)
-returns table (median float8, banks bigint)
+returns table (median float8, banks bigint, spread float8)
 language sql stable
 as $$
-  select percentile_cont(0.5) within group (order by rate::float8), count(*)
-  from resolve_pair(null, base_currency, quote_currency, wanted) resolved
-  join sources on sources.code = resolved.source
-  where resolved.source <> but_source and kind <> 'composite' and date > wanted - 31
-  having count(*) >= 2 and max(rate) <= 1.5 * min(rate)
+  with given as (
+    select ln(rate::float8) as level
+    from resolve_pair(null, base_currency, quote_currency, wanted) resolved
+    join sources on sources.code = resolved.source
+    where resolved.source <> but_source and active and kind <> 'composite' and cadence in ('daily', 'weekly') and date > wanted - 10
+  ), centred as (
+    select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks
+    from given
+  )
+  select exp(centre), banks, percentile_cont(0.5) within group (order by abs(level - centre))
+  from given
+  cross join centred
+  group by centre, banks
+  having banks >= 2 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.025
 $$;

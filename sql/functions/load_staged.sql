@@ -15,27 +15,28 @@ begin
   select source, last_fetched_at into source_code, answered_at from publications where id = loaded_publication;
 
   update staged_rates
-  set fresh = false
+  set former = rates.value, fresh = not (
+    rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
+    or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at))
   from rates
   where rates.source = source_code
     and rates.base = staged_rates.base and rates.quote = staged_rates.quote
-    and rates.type = staged_rates.type and rates.date = staged_rates.date
-    and (rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
-      or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at));
-  get diagnostics rows_unchanged = row_count;
+    and rates.type = staged_rates.type and rates.date = staged_rates.date;
 
   rows_new := 0;
   rows_changed := 0;
   rows_quarantined := 0;
-  select min(date), max(date) into from_date, to_date from staged_rates where fresh;
+  select count(*) filter (where not fresh), min(date) filter (where fresh), max(date) filter (where fresh)
+  into rows_unchanged, from_date, to_date
+  from staged_rates;
   if from_date is null then
     return next;
     return;
   end if;
 
-  perform check_staged(source_code);
-  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason)
-  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason
+  perform check_staged(source_code, loaded_publication, exists (select from runs where id = loading_run and kind = 'reparse'));
+  insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate)
+  select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value
   from staged_rates
   where reason is not null
   on conflict do nothing;
@@ -43,5 +44,6 @@ begin
 
   select merged.rows_new, merged.rows_changed into rows_new, rows_changed
   from merge_staged(source_code, loaded_publication, from_date, to_date) merged;
+  perform settle_quarantine(source_code);
   return next;
 end $$;

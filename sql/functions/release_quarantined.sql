@@ -1,18 +1,33 @@
--- Lets a waiting row into rates, at the rate per one base that the caller worked out, as a revision where another value is stored.
-create or replace function release_quarantined(quarantined bigint, rate numeric, rate_unit text)
-returns void
+-- Lets waiting rows into rates, each at its rate per one base, as a revision where another value is stored. Uses the temporary table
+-- staged_rates and leaves it empty. Returns the rows that were waiting.
+create or replace function release_quarantined(ids bigint[], ids_rates numeric[])
+returns setof bigint
 language plpgsql
 as $$
+#variable_conflict use_column
 declare
-  entry quarantine;
+  document record;
 begin
-  update quarantine
-  set status = 'released', decided_at = now()
-  where id = quarantined and status = 'pending'
-  returning * into strict entry;
-
   perform stage_rates();
-  insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
-  values (entry.base, entry.quote, entry.type, entry.date::date, rate, rate_unit, entry.value, entry.valid_from::date, entry.valid_to::date);
-  perform merge_staged(entry.source, entry.publication_id, entry.date::date, entry.date::date);
+  for document in
+    with released as (
+      update quarantine
+      set status = 'released', decided_at = now(), rate = given.rate
+      from unnest(ids, ids_rates) given (id, rate)
+      where quarantine.id = given.id and status = 'pending'
+      returning quarantine.*
+    )
+    select source, publication_id, min(date)::date as from_date, max(date)::date as to_date, array_agg(id) as ids
+    from released
+    group by source, publication_id
+  loop
+    delete from staged_rates;
+    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
+    select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
+    from quarantine
+    where id = any(document.ids);
+    perform merge_staged(document.source, document.publication_id, document.from_date, document.to_date);
+    return query select unnest(document.ids);
+  end loop;
+  delete from staged_rates;
 end $$;

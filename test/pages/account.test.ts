@@ -29,7 +29,7 @@ beforeAll(async () => {
     {
       operations: {
         run: (code) => void started.push(code),
-        release: async (id) => void await release(database(), id),
+        release: async (id) => void await release(database(), [id]),
         reject: (id) => reject(database(), id)
       }
     }

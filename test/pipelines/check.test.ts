@@ -52,3 +52,7 @@ it('takes equal repeats as one row', () => {
 it('lets a rate be set for the next days', () => {
   expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
 })
+
+it('knows which codes were withdrawn long ago', () => {
+  expect(checkRows([{ ...good, quote: 'BEL' }, { ...good, quote: 'SVC' }, { ...good, quote: 'HRK' }], SOURCE, TODAY).bad.map(({ reason }) => reason)).toEqual(['BEL was withdrawn on 1990-03-05'])
+})

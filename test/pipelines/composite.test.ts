@@ -155,7 +155,7 @@ describe('what is stored', () => {
 
   it('is made of what was loaded, through a document that says of what', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('cc', 'USD'), bank('dd', 'USD'))
-    for (const [code, value] of [['aa', '0.860'], ['bb', '0.861'], ['cc', '0.862'], ['dd', '0.99']]) await seedRows(database, code!, [row(yesterday, 'USD', 'EUR', value!)])
+    for (const [code, value] of [['dd', '0.99'], ['aa', '0.860'], ['bb', '0.861'], ['cc', '0.862']]) await seedRows(database, code!, [row(yesterday, 'USD', 'EUR', value!)])
     await refreshComposite(pipeline)
     expect(await stored(yesterday)).toEqual([{ base: 'USD', quote: 'EUR', type: 'composite', value: '0.861' }])
     const documents = []

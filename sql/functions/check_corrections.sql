@@ -1,0 +1,100 @@
+-- Holds back what would replace stored values and cannot be trusted. A correction is
+-- * better or worse, where the other banks (else the neighbouring days) are nearer to it, or to what is stored, by more than they usually differ;
+-- * copied, where its value is stored for another day of the series or for another rate of the day.
+-- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day more than four days before the source's
+-- newest. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
+-- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
+create or replace function check_corrections(source_code text, is_reparse boolean)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  total bigint;
+  unsupported bigint;
+  newest date;
+begin
+  select count(*) into total from staged_rates where fresh and former <> value;
+  if total = 0 then
+    return;
+  end if;
+  select latest_date into newest from coverage where source = source_code;
+
+  with weighed as materialized (
+    select it.*, abs(ln(value / former)) as size, consensus.median, consensus.banks,
+      coalesce(abs(ln(value / median)), abs(ln(value) - level)) as distance,
+      coalesce(abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
+      case
+        when median is not null then greatest(0.002, 2 * spread)
+        when moves >= 5 then case when usual_move = 0 then 0 else greatest(0.003, 3 * usual_move) end
+        else 0.02
+      end as tolerance
+    from (
+      select base, quote, type, date, value::float8 as value, former::float8 as former
+      from staged_rates
+      where fresh and former <> value
+      order by date desc, base, quote, type
+      limit 200 -- a document with more of them waits for their number alone
+    ) it
+    left join lateral consensus_of(source_code, base, quote, date) consensus on true
+    left join lateral series_around(source_code, base, quote, type, date) around on true
+    left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true
+  ), judged as (
+    select weighed.*, other_day.day, other_rate.base as other_base, other_rate.quote as other_quote, other_rate.type as other_type,
+      coalesce(distance + size / 2 <= former_distance and size > tolerance, false) as is_better,
+      coalesce(former_distance + size / 2 <= distance and size > tolerance, false) as is_worse
+    from weighed
+    left join lateral (
+      select min(rates.date) as day
+      from rates
+      where source = source_code and base = weighed.base and quote = weighed.quote and type = weighed.type
+        and rates.date between weighed.date - 45 and weighed.date + 45 and rates.date <> weighed.date and rates.value::float8 = weighed.value
+      having count(*) <= 2 -- what a series often is says nothing
+    ) other_day on true
+    left join lateral (
+      select base, quote, type
+      from rates
+      where source = source_code and rates.date = weighed.date and rates.value::float8 = weighed.value
+        and (base, quote, type) <> (weighed.base, weighed.quote, weighed.type)
+      order by base, quote, type
+      limit 1
+    ) other_rate on true
+  ), held as (
+    update staged_rates
+    set fault = 'correction', reason = format('changes what is stored to %s times %s: ', to_char(judged.value / judged.former, 'FM999999990.0999'), staged_rates.former) ||
+      case
+        when day is not null then format('that is the value of %s', day)
+        when other_base is not null then format('that is the value of %s/%s %s on that day', other_base, other_quote, other_type)
+        when median is not null then format('%s other banks have %s', banks, round_significant(median::numeric, 6))
+        when distance is not null then 'the days around it are nearer to what is stored'
+        else 'nothing that is stored supports it'
+      end
+    from judged
+    where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (judged.base, judged.quote, judged.type, judged.date)
+      and (is_worse or not is_better and (
+        day is not null
+        or other_base is not null
+        or size > ln(1.1)
+        or judged.date < newest - 4 and not is_reparse
+      ))
+  )
+  select total - count(*) filter (where is_better) from judged into unsupported;
+
+  if not is_reparse and (unsupported >= 5 or exists (select from staged_rates where fault = 'correction')) then
+    update staged_rates
+    set fault = 'correction', reason = format('changes what is stored from %s, one of %s corrections in this document, of which nothing supports %s', former, total, unsupported)
+    where fresh and former <> value and reason is null;
+  end if;
+
+  update staged_rates
+  set fault = 'correction', reason = 'is new in a document that changes all that is stored of this rate'
+  from (
+    select base, quote, type
+    from staged_rates
+    where former is not null
+    group by base, quote, type
+    having count(*) >= 2 and bool_and(reason is not null)
+  ) changed
+  where fresh and former is null
+    and (staged_rates.base, staged_rates.quote, staged_rates.type) = (changed.base, changed.quote, changed.type);
+end $$;

@@ -1,0 +1,63 @@
+-- Holds back new tables whose day doesn't fit the source:
+-- * a day of the week on which none of its tables within 400 days is (of five or more within 31 days, twelve if tables are dated by the day on which they take effect), and none is expected by its schedule; a document counts
+--   with its own tables where fewer than five are stored, and with more than three of that day of the week;
+-- * of a source that publishes once a month or less, neither a first nor a last day of a month where all others (three or more, twelve if it isn't monthly) are that;
+-- * a day before the newest that an earlier answer to the same request had, in a document that ends before it.
+create or replace function check_dates(source_code text, loaded_publication bigint)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  is_frequent boolean;
+  enough integer; -- tables to learn from: a day on which rates take effect says less, and amendments of a quarter's rates are of any day
+  schedule text;
+  given_until date;
+  ends_on date;
+begin
+  select cadence in ('daily', 'weekly'), case when cadence = 'monthly' then 3 when cadence = 'daily' and dated = 'made' then 5 else 12 end, sources.schedule into is_frequent, enough, schedule from sources where code = source_code;
+  select max(date) into ends_on from staged_rates;
+  select earlier.to_date into given_until
+  from publications loaded
+  join publications earlier using (source, request_key)
+  where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
+  order by earlier.last_fetched_at desc
+  limit 1;
+
+  with staged as materialized (
+    select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
+      count(*) over (partition by extract(isodow from date)) as alike, bool_or(is_new) as is_new
+    from (select date, fresh and former is null and reason is null as is_new from staged_rates) it
+    group by date
+  ), odd as (
+    select *
+    from staged
+    where is_new
+      and (ends_on < given_until or case when is_frequent then alike <= 3 and not publishes_on(schedule, weekday) else not is_first or not is_last end)
+      and not exists (select from tables where source = source_code and tables.date = staged.date)
+  ), misfits as (
+    select odd.date, case
+      when is_frequent and known_near >= enough and on_weekday = 0 then format('is of a %s, a day of the week on which none of %s tables is', trim(to_char(odd.date, 'Day')), known)
+      when not is_frequent and known >= enough and all_first and not is_first then format('is not of the first day of a month, as all %s other tables are', known)
+      when not is_frequent and known >= enough and all_last and not is_last then format('is not of the last day of a month, as all %s other tables are', known)
+      when ends_on < given_until then format('comes in a document that ends on %s, after one that ended on %s', ends_on, given_until)
+    end as reason
+    from odd
+    cross join lateral (
+      select count(*) as known, count(*) filter (where abs(day - odd.date) <= 31) as known_near, count(*) filter (where extract(isodow from day) = weekday) as on_weekday,
+        bool_and(extract(day from day) = 1) as all_first, bool_and(extract(day from day + 1) = 1) as all_last
+      from (
+        select tables.date as day from tables where source = source_code and tables.date between odd.date - 400 and odd.date + 400
+        union
+        select staged.date
+        from staged
+        where staged.date <> odd.date
+          and (select count(*) from tables where source = source_code and tables.date between odd.date - 400 and odd.date + 400) < 5
+      ) known
+    ) known
+  )
+  update staged_rates
+  set fault = 'date', reason = misfits.reason
+  from misfits
+  where fresh and former is null and staged_rates.reason is null and staged_rates.date = misfits.date and misfits.reason is not null;
+end $$;

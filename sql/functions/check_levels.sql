@@ -1,0 +1,133 @@
+-- Holds back new values that are too far from their series' neighbours in time, unless the other banks moved with them:
+-- * alone: off from the days before and after, in the same direction;
+-- * the first or the last of its series, off from the nearest day, and after a gap of more than 31 days by more than three times;
+-- * the beginning of another level, where that is a power of ten away, or where the other banks agree and did not move. What follows on
+--   that level in the document is held back with it.
+-- Too far is twelve times what the series usually moves from day to day (the median of up to forty moves around it), though at least 6 % and at
+-- most 20 %; at the end of a series at least 12 %. It is 20 % where fewer than ten moves are known, and where no two other banks agree.
+-- A last value that is held back for the third day in a row, less than three times off, is a level: it is let in.
+create or replace function check_levels(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+  with edges as (
+    select base, quote, type, min(date) as first_date, max(date) as last_date
+    from staged_rates
+    group by base, quote, type
+    having bool_or(fresh and former is null and reason is null)
+  ), line as (
+    select base, quote, type, date, value::float8 as value, fresh and former is null as is_new
+    from staged_rates
+    join edges using (base, quote, type)
+    where reason is null
+    union all
+    select edges.base, edges.quote, edges.type, stored.date, stored.value::float8, false
+    from edges
+    cross join lateral (
+      (select date, value
+       from rates
+       where source = source_code and base = edges.base and quote = edges.quote and type = edges.type
+         and date < edges.first_date and date > edges.first_date - 400
+       order by date desc
+       limit 20)
+      union all
+      (select date, value
+       from rates
+       where source = source_code and base = edges.base and quote = edges.quote and type = edges.type
+         and date > edges.last_date and date < edges.last_date + 400
+       order by date
+       limit 5)
+    ) stored
+  ), marked as (
+    select *, row_number() over series as place, ln(value / lag(value) over series) as move,
+      is_new and (value not between 0.95 * lag(value) over series and 1.05 * lag(value) over series
+        or value not between 0.95 * lead(value) over series and 1.05 * lead(value) over series) as is_moved
+    from line
+    window series as (partition by base, quote, type order by date)
+  ), near as materialized (
+    select *
+    from (
+      select *, bool_or(is_moved) over (partition by base, quote, type order by date rows between 20 preceding and 20 following) as is_near
+      from marked
+    ) it
+    where is_near
+  ), measured as materialized (
+    select it.base, it.quote, it.type, it.date,
+      ln(it.value / max(beside.value) filter (where beside.place = it.place - 1 and beside.date >= it.date - 31)) as up,
+      ln(it.value / max(beside.value) filter (where beside.place = it.place + 1 and beside.date <= it.date + 31)) as down,
+      ln(it.value / coalesce(
+        (array_agg(beside.value order by beside.place desc) filter (where beside.place < it.place and not beside.is_new))[1],
+        percentile_cont(0.5) within group (order by beside.value))) as off_level,
+      case when count(beside.move) filter (where beside.place not in (it.place, it.place + 1)) < 10 then ln(1.2)
+        else least(ln(1.2), greatest(ln(1.06), 12 * percentile_cont(0.5) within group (order by abs(beside.move)) filter (where beside.place not in (it.place, it.place + 1)))) end as bound
+    from near it
+    join near beside on (beside.base, beside.quote, beside.type) = (it.base, it.quote, it.type)
+      and beside.place between it.place - 20 and it.place + 20 and beside.place <> it.place
+    where it.is_moved
+    group by it.base, it.quote, it.type, it.date, it.value, it.place
+  ), others as (
+    select near.*, off_level, bound, coalesce(up * down > 0 and least(abs(up), abs(down)) > bound, false) as is_alone, least(abs(up), abs(down)) as off_both
+    from near
+    left join measured using (base, quote, type, date)
+  ), neighbours as (
+    select *, lag(value) over series as before, lag(date) over series as day_before,
+      lead(value) over series as after, lead(date) over series as day_after, lead(not is_new) over series as is_after_stored
+    from others
+    where not is_alone
+    window series as (partition by base, quote, type order by date)
+  ), suspected as (
+    select base, quote, type, date, value, bound, near_value, near_day, kind, ln(value / near_value) as off, abs(ln(value / near_value)) as least_off
+    from neighbours
+    cross join lateral (
+      select before as near_value, day_before as near_day, case when after is null then 'end' else 'level' end as kind
+      where abs(ln(value / before)) > case when day_before < date - 31 then ln(3) when after is null then greatest(bound, ln(1.12)) else ln(1.2) end
+        and (after is null or abs(off_level) > ln(1.2))
+      union all
+      select after, day_after, case when before is null then 'end' else 'level' end
+      where abs(ln(value / after)) > case when day_after > date + 31 then ln(3) when before is null then greatest(bound, ln(1.12)) else ln(1.2) end
+        and (before is null or is_after_stored)
+    ) near
+    where is_moved and abs(near_day - date) <= 400
+    union all
+    select others.base, others.quote, others.type, others.date, others.value, others.bound, nearest.value, nearest.date, 'alone', ln(others.value / nearest.value), off_both
+    from others
+    cross join lateral (
+      select value, date
+      from neighbours
+      where (base, quote, type) = (others.base, others.quote, others.type)
+      order by abs(date - others.date), date
+      limit 1
+    ) nearest
+    where is_alone
+  ), judged as (
+    select distinct on (base, quote, type, date) suspected.*, consensus.median, consensus.banks,
+      coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) as unexplained
+    from suspected
+    left join lateral consensus_of(source_code, base, quote, date) consensus on true
+    left join lateral consensus_of(source_code, base, quote, near_day) former on true
+    where case
+      when consensus.median is null then is_power_of_ten(value / near_value)
+        or kind = 'alone' and least_off > ln(1.2)
+        or kind = 'end' and abs(off) > ln(1.2) and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
+      when abs(ln(value / consensus.median)) <= 0.05 then false
+      else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > case kind when 'level' then ln(1.2) when 'end' then greatest(bound, ln(1.12)) else bound end
+    end
+    order by base, quote, type, date, kind
+  ), followed as (
+    select it.base, it.quote, it.type, it.date, judged.date as since
+    from judged
+    join staged_rates it on (it.base, it.quote, it.type) = (judged.base, judged.quote, judged.type)
+      and it.fresh and it.former is null and it.reason is null and sign(it.date - judged.date) = sign(judged.date - near_day)
+    where kind = 'level' and abs(ln(it.value / judged.value)) < ln(1.2)
+  )
+  update staged_rates
+  set fault = 'level', reason = case when near_value is null then format('goes on with the level of %s, which is held back', since)
+    else format('jumps to %s times %s, the value of %s', to_char(judged.value / near_value, 'FM999999990.0999'), near_value, near_day) end ||
+    case when median is null then '' else format('; %s other banks have %s', banks, round_significant(median::numeric, 6)) end
+  from (select base, quote, type, date from judged union select base, quote, type, date from followed) held
+  left join judged using (base, quote, type, date)
+  left join (select base, quote, type, date, min(since) as since from followed group by base, quote, type, date) followed using (base, quote, type, date)
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (held.base, held.quote, held.type, held.date);
+end $$;

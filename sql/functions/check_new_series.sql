@@ -1,0 +1,45 @@
+-- Holds back the rows of series of which nothing is stored within 400 days, where they are off from an agreeing consensus of other banks by more
+-- than a tenth (three banks or more) or by three tenths (two), and where the source fixes its rates for a month or longer by more than a third.
+-- The first, the last and a middle day of a series are asked for; where one of them is off, every day.
+create or replace function check_new_series(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  is_frequent boolean;
+begin
+  select cadence in ('daily', 'weekly') into is_frequent from sources where code = source_code;
+
+  with unknown as materialized (
+    select base, quote, type, date, value::float8 as value,
+      row_number() over (partition by base, quote, type order by date) as place, count(*) over (partition by base, quote, type) as places
+    from staged_rates
+    where fresh and former is null and reason is null
+      and not exists (
+        select from series
+        where series.source = source_code and series.base = staged_rates.base and series.quote = staged_rates.quote and series.type = staged_rates.type
+          and staged_rates.date between first_date - 400 and last_date + 400
+      )
+  ), compared as (
+    select unknown.*, median, banks, is_off_consensus(value, median, banks, is_frequent) as is_off
+    from unknown
+    cross join lateral consensus_of(source_code, base, quote, date)
+    where place in (1, (places + 1) / 2, places)
+  ), doubted as (
+    select base, quote, type from compared where is_off
+  ), judged as (
+    select unknown.base, unknown.quote, unknown.type, unknown.date, unknown.value, median, banks
+    from unknown
+    join (select distinct * from doubted) doubted using (base, quote, type)
+    cross join lateral consensus_of(source_code, base, quote, date)
+    where is_off_consensus(value, median, banks, is_frequent)
+  )
+  update staged_rates
+  set fault = 'level', reason = format('begins a series at %s, %s of %s other banks', round_significant(judged.value::numeric, 6), case
+      when judged.value * median between 0.8 and 1.25 and judged.value / median not between 0.2 and 5 then format('the inverse of the consensus %s', round_significant(median::numeric, 6))
+      when is_power_of_ten(judged.value / median) then format('10^%s times the consensus %s', round(log(judged.value / median)), round_significant(median::numeric, 6))
+      else format('%s times the consensus %s', to_char(judged.value / median, 'FM999999990.0999'), round_significant(median::numeric, 6)) end, banks)
+  from judged
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (judged.base, judged.quote, judged.type, judged.date);
+end $$;

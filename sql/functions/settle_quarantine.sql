@@ -1,0 +1,41 @@
+-- Decides about waiting rows of the series in the temporary table staged_rates after it was merged: one that is stored now is released, and
+-- so is one that waited for its level where a value within a tenth of it, of one of the 31 days after it, was let in.
+create or replace function settle_quarantine(source_code text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  ids bigint[];
+  rates numeric[];
+begin
+  if not exists (select from quarantine where source = source_code and status = 'pending') then
+    return;
+  end if;
+
+  update quarantine
+  set status = 'released', decided_at = now()
+  from staged_rates
+  where quarantine.source = source_code and status = 'pending' and fresh and staged_rates.reason is null
+    and quarantine.date = staged_rates.date::text and quarantine.base = staged_rates.base and quarantine.quote = staged_rates.quote
+    and quarantine.type = staged_rates.type and rate = staged_rates.value;
+
+  select array_agg(id), array_agg(rate) into ids, rates
+  from quarantine
+  where quarantine.source = source_code and status = 'pending' and fault = 'level'
+    and exists (
+      select
+      from staged_rates let_in
+      where let_in.fresh and let_in.reason is null and let_in.former is null
+        and (let_in.base, let_in.quote, let_in.type) = (quarantine.base, quarantine.quote, quarantine.type)
+        and quarantine.date::date between let_in.date - 31 and let_in.date - 1
+        and quarantine.rate between let_in.value / 1.1 and let_in.value * 1.1
+    )
+    and not exists (
+      select
+      from rates
+      where rates.source = source_code and (rates.base, rates.quote, rates.type) = (quarantine.base, quarantine.quote, quarantine.type)
+        and rates.date = quarantine.date::date
+    );
+  perform release_quarantined(ids, rates);
+end $$;

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Identity, Row } from '../../adapters/source.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { listQuarantine, release } from '../../pipelines/quarantine.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
+
+const identity = (code: string, cadence: Identity['cadence'] = 'daily'): Identity => ({
+  code, cadence, homeCurrency: 'EUR', name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * 1-5', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+})
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await seedSources(test.database, [...['one', 'two', 'three', 'four'].map((code) => identity(code)), identity('monthly', 'monthly')])
+})
+afterAll(() => test.drop())
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine'))
+
+const row = (date: string, quote: string, value: string | number): Row => ({ date, base: 'EUR', quote, type: 'reference', value: String(value) })
+const load = (rows: Row[], source = 'one', document?: string) => seedRows(test.database, source, rows, document)
+const reasons = async () => (await listQuarantine(test.database)).map(({ date, quote, value, reason }) => `${date} ${quote} ${value} ${reason}`)
+const stored = (quote: string) => test.database.read('select date, value from rates where source = \'one\' and quote = $1 order by date', [quote])
+
+/** Working days from a Monday on. */
+const days = (count: number, from = '2026-03-02') => Array.from({ length: count }, (_, index) => addDays(from, index + 2 * Math.floor(index / 5)))
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = days(4) as [string, string, string, string]
+const LEVELS = { USD: 1.08, GBP: 0.86, JPY: 163.1, CHF: 0.95, SEK: 11.2, NOK: 11.6 }
+const quotes = Object.keys(LEVELS) as Array<keyof typeof LEVELS>
+
+/** A table of six rates, a little higher each day. */
+const table = (date: string, day: number) => quotes.map((quote) => row(date, quote, (LEVELS[quote] * (1 + day / 500)).toFixed(4)))
+const tables = (dates: string[]) => dates.flatMap((date, index) => table(date, index))
+
+/** Other banks give a value for a pair on a day. */
+async function others (date: string, quote: string, ...values: number[]): Promise<void> {
+  for (const [index, value] of values.entries()) await load([row(date, quote, value)], ['two', 'three', 'four'][index])
+}
+
+describe('a correction', () => {
+  it('of the newest day is let in where nothing speaks against it', async () => {
+    await load([row(MONDAY, 'USD', '1.08')])
+    expect(await load([row(MONDAY, 'USD', '1.09')])).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('of more than a tenth waits', async () => {
+    await load([row(MONDAY, 'USD', '1.08')])
+    expect(await load([row(MONDAY, 'USD', '1.21')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} USD 1.21 changes what is stored to 1.1204 times 1.08: nothing that is stored supports it`])
+  })
+
+  it('is let in whatever it changes where the other banks support it', async () => {
+    await load([row(MONDAY, 'USD', '108')])
+    await others(MONDAY, 'USD', 1.081, 1.082)
+    expect(await load([row(MONDAY, 'USD', '1.08')])).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('waits where the other banks are nearer to what is stored', async () => {
+    await load([row(MONDAY, 'CAD', '3.7941')])
+    await others(MONDAY, 'CAD', 3.798, 3.799, 3.79)
+    expect(await load([row(MONDAY, 'CAD', '3.8941')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} CAD 3.8941 changes what is stored to 1.0264 times 3.7941: 3 other banks have 3.798`])
+  })
+
+  it('waits where the days around it are nearer to what is stored', async () => {
+    await load(tables(days(10)))
+    expect(await load([row(days(10)[8]!, 'USD', '1.1273')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain('the days around it are nearer to what is stored')
+  })
+
+  it('of an old day waits, however small', async () => {
+    await load(tables(days(10)))
+    expect(await load([row(MONDAY, 'JPY', '163.1001')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await load([row(days(10)[9]!, 'JPY', '166.1')])).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('to the value of another day, or of another rate of the day, waits', async () => {
+    await load(tables(days(2)))
+    expect(await load([row(TUESDAY, 'USD', '1.08')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await load([row(TUESDAY, 'NOK', '11.2224')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([
+      `${TUESDAY} USD 1.08 changes what is stored to 0.998 times 1.0822: that is the value of ${MONDAY}`,
+      `${TUESDAY} NOK 11.2224 changes what is stored to 0.9655 times 11.6232: that is the value of EUR/SEK reference on that day`
+    ])
+  })
+
+  it('waits with the others of its document, and with the new days of its series, where there are five', async () => {
+    await load(tables(days(2)))
+    const changed = table(TUESDAY, 1).slice(0, 5).map((it) => ({ ...it, value: `${it.value}1` }))
+    expect(await load([...changed, ...table(MONDAY, 0), ...table(WEDNESDAY, 2)])).toMatchObject({ new: 6, changed: 0, unchanged: 6, quarantined: 5 })
+    expect((await reasons())[0]).toBe(`${TUESDAY} CHF 0.95191 changes what is stored from 0.9519, one of 5 corrections in this document, of which nothing supports 5`)
+  })
+
+  it('waits with the whole document where that says nothing that is stored', async () => {
+    const answer = (level: number) => days(5).map((date, index) => row(date, 'CAD', (level * (1 + index / 500)).toFixed(4)))
+    await load(answer(3.79))
+    expect(await load([...answer(6.66), row('2026-03-09', 'CAD', '6.7')])).toEqual({ new: 0, changed: 0, unchanged: 0, quarantined: 6 })
+    expect((await reasons()).at(-1)).toBe('2026-03-09 CAD 6.7 is new in a document that changes all that is stored of this rate')
+  })
+
+  it('is let in by command, nothing lost', async () => {
+    await load(tables(days(2)))
+    await load(table(TUESDAY, 5))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    expect(await stored('USD')).toEqual([{ date: MONDAY, value: '1.0800' }, { date: TUESDAY, value: '1.0908' }])
+    expect(await test.database.read('select value from rate_revisions where quote = \'USD\'')).toEqual([{ value: '1.0822' }])
+    expect(await load(table(TUESDAY, 5))).toMatchObject({ unchanged: 6 })
+  })
+})
+
+describe('a document that moves dates', () => {
+  it('repeats a table', async () => {
+    await load(tables(days(2)))
+    expect(await load(table(WEDNESDAY, 1))).toMatchObject({ new: 0, quarantined: 6 })
+    expect((await reasons())[0]).toBe(`${WEDNESDAY} CHF 0.9519 has the values of ${TUESDAY}, as all 6 rates of the day`)
+  })
+
+  it('is not one that has both days', async () => {
+    await load(tables(days(2)))
+    expect(await load([...table(TUESDAY, 1), ...table(WEDNESDAY, 1)])).toMatchObject({ new: 6, unchanged: 6, quarantined: 0 })
+  })
+
+  it('is not looked for where the source carries tables over', async () => {
+    await load([...tables(days(2)), ...table(WEDNESDAY, 1), ...table(THURSDAY, 3)])
+    expect(await load(table('2026-03-06', 3))).toMatchObject({ new: 6, quarantined: 0 })
+  })
+
+  it('lacks the day from which a row was moved', async () => {
+    const fives = days(5).map((date, index) => row(date, 'USD', (1.08 + index / 1000).toFixed(4)))
+    await load(fives)
+    const moved = fives.map((it, index) => index === 2 ? { ...it, date: '2026-03-11' } : it)
+    expect(await load(moved)).toMatchObject({ new: 0, unchanged: 4, quarantined: 1 })
+    expect(await reasons()).toEqual([`2026-03-11 USD 1.0820 has the value of ${WEDNESDAY}, which is missing in this document`])
+  })
+
+  it('has a table of a Saturday, or of the middle of a month', async () => {
+    await load(tables(days(10)))
+    expect(await load(table('2026-03-14', 11))).toMatchObject({ new: 0, quarantined: 6 })
+    expect((await reasons())[0]).toBe('2026-03-14 CHF 0.9709 is of a Saturday, a day of the week on which none of 10 tables is')
+    await load(['2026-01-01', '2026-02-01', '2026-03-01'].map((date, index) => row(date, 'USD', 1.08 + index / 100)), 'monthly')
+    expect(await load([row('2026-03-31', 'USD', '1.11')], 'monthly')).toMatchObject({ new: 0, quarantined: 1 })
+    expect((await reasons()).at(-1)).toBe('2026-03-31 USD 1.11 is not of the first day of a month, as all 3 other tables are')
+  })
+
+  it('ends before an earlier answer to its request', async () => {
+    await load(table(WEDNESDAY, 2), 'one', 'newest')
+    expect(await load(table('2026-02-04', 1), 'one', 'newest')).toMatchObject({ new: 0, quarantined: 6 })
+    expect((await reasons())[0]).toBe(`2026-02-04 CHF 0.9519 comes in a document that ends on 2026-02-04, after one that ended on ${WEDNESDAY}`)
+  })
+})
+
+describe('a row under another name', () => {
+  it('has the value of a rate that is missing', async () => {
+    await load(table(MONDAY, 0), 'one', 'table')
+    expect(await load(table(MONDAY, 0).map((it) => it.quote === 'CHF' ? { ...it, quote: 'LAK' } : it), 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} LAK 0.9500 has the value of EUR/CHF reference, which is missing in this document`])
+  })
+
+  it('comes in a document without the home currency', async () => {
+    await load(table(MONDAY, 0))
+    expect(await load([{ date: MONDAY, base: 'XUA', quote: 'USD', type: 'reference', value: '1.3' }])).toMatchObject({ new: 0, quarantined: 1 })
+  })
+})
+
+describe('a level', () => {
+  it.each(['108', '0.0108', '10.8', '1.4'])('of %s after 1.08 waits while its neighbours load', async (slip) => {
+    await load(tables(days(8)))
+    const next = table('2026-03-12', 8).map((it) => it.quote === 'USD' ? { ...it, value: slip } : it)
+    expect(await load(next)).toMatchObject({ new: 5, quarantined: 1 })
+    expect((await reasons())[0]).toMatch(/^2026-03-12 USD \S+ jumps to [\d.]+ times 1\.0951, the value of 2026-03-11$/)
+  })
+
+  it('is wrong inside a history, alone or several in a row', async () => {
+    const values = ['1.08', '1.08', '108', '108', '1.08', '1.09', '1.08', '109']
+    expect(await load(days(8).map((day, index) => row(day, 'USD', values[index]!)))).toMatchObject({ new: 5, quarantined: 3 })
+    expect((await listQuarantine(test.database)).map(({ value }) => value)).toEqual(['108', '108', '109'])
+  })
+
+  it('is wrong where one day is off both neighbours', async () => {
+    const values = ['1.08', '1.081', '1.082', '1.083', '1.32', '1.084', '1.083']
+    expect(await load(days(7).map((day, index) => row(day, 'USD', values[index]!)))).toMatchObject({ new: 6, quarantined: 1 })
+  })
+
+  it('is another where the series goes on there', async () => {
+    const values = ['6.86', '6.86', '6.86', '6.86', '24', '24.1', '24.2', '24', '24', '24']
+    expect(await load(days(10).map((day, index) => row(day, 'BOB', values[index]!)))).toMatchObject({ new: 10, quarantined: 0 })
+  })
+
+  it('is none where a whole run of days is off by a power of ten', async () => {
+    await load(days(8).map((day) => row(day, 'JPY', '163.1')))
+    expect(await load(days(8, '2026-03-16').map((day) => row(day, 'JPY', '1.631')))).toMatchObject({ new: 0, quarantined: 8 })
+    expect((await reasons()).slice(0, 2)).toEqual([
+      '2026-03-16 JPY 1.631 jumps to 0.01 times 163.1, the value of 2026-03-11',
+      '2026-03-17 JPY 1.631 goes on with the level of 2026-03-16, which is held back'
+    ])
+  })
+
+  it('is none where the other banks stay where they were', async () => {
+    await others(MONDAY, 'TRY', 50, 50.1)
+    await load(days(3).map((day) => row(day, 'TRY', 50)))
+    expect(await load(days(4, '2026-03-09').map((day) => row(day, 'TRY', 70)))).toMatchObject({ new: 0, quarantined: 4 })
+    expect((await reasons())[0]).toBe(`2026-03-09 TRY 70 jumps to 1.4 times 50, the value of ${WEDNESDAY}; 2 other banks have 50.05`)
+  })
+
+  it('is right where the other banks went with it, and where their distance stays', async () => {
+    await load(days(5).map((day) => row(day, 'ARS', '400')))
+    await load(days(5).map((day) => row(day, 'VES', '900')))
+    await others(MONDAY, 'ARS', 401, 402)
+    await others(MONDAY, 'VES', 600, 601)
+    await others('2026-03-09', 'ARS', 1500, 1510)
+    await others('2026-03-09', 'VES', 900, 901)
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    expect(await load([row('2026-03-09', 'ARS', '1505'), row('2026-03-09', 'VES', '1350')])).toMatchObject({ new: 2, quarantined: 0 })
+  })
+
+  it('of one bank alone is asked for twice, and let in with the third day', async () => {
+    await load(days(5).map((day) => row(day, 'ETB', '57')))
+    expect(await load([row('2026-03-09', 'ETB', '74.7')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row('2026-03-10', 'ETB', '75')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row('2026-03-11', 'ETB', '76')])).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await listQuarantine(test.database)).toEqual([])
+    expect((await stored('ETB')).slice(5)).toEqual([{ date: '2026-03-09', value: '74.7' }, { date: '2026-03-10', value: '75' }, { date: '2026-03-11', value: '76' }])
+  })
+
+  it('is let in when the other banks have followed', async () => {
+    await load(days(5).map((day) => row(day, 'NGN', '900')))
+    await others(MONDAY, 'NGN', 901, 902)
+    await load([row('2026-03-09', 'NGN', '1400')])
+    await others('2026-03-09', 'NGN', 1395, 1405)
+    await release(test.database, (await listQuarantine(test.database)).filter(({ source }) => source !== 'one').map(({ id }) => id))
+    expect(await load([row('2026-03-10', 'NGN', '1410')])).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await listQuarantine(test.database)).toEqual([])
+  })
+})
+
+describe('a new series', () => {
+  it('is held against the other banks at once', async () => {
+    await others(MONDAY, 'KRW', 1712, 1714, 1709)
+    expect(await load([row(MONDAY, 'KRW', '3.56')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(TUESDAY, 'KRW', '1936')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(WEDNESDAY, 'KRW', '17.12')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(THURSDAY, 'KRW', '0.000584')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([
+      `${MONDAY} KRW 3.56 begins a series at 3.56, 0.0021 times the consensus 1712 of 3 other banks`,
+      `${TUESDAY} KRW 1936 begins a series at 1936, 1.1308 times the consensus 1712 of 3 other banks`,
+      `${WEDNESDAY} KRW 17.12 begins a series at 17.12, 10^-2 times the consensus 1712 of 3 other banks`,
+      `${THURSDAY} KRW 0.000584 begins a series at 0.000584, the inverse of the consensus 1712 of 3 other banks`
+    ])
+    expect(await load([row(MONDAY, 'KRW', '1800')])).toMatchObject({ new: 1, quarantined: 0 })
+  })
+
+  it('is not where the others do not agree', async () => {
+    await others(MONDAY, 'IRR', 42000, 900000)
+    expect(await load([row(TUESDAY, 'IRR', '420000')])).toMatchObject({ new: 1 })
+  })
+})
