@@ -1,0 +1,84 @@
+import { addDays, readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { readWorkbook, type Sheet } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Http, type Row } from './source.ts'
+
+const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
+const WORKBOOK = /2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/ // quarter and year; a workbook that was uploaded a second time has a suffix
+const QUARTERS: Record<string, string> = { '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd', '11': 'd', '12': 'd' }
+const LONGEST_WAIT = 7 // days from a sheet to the day for which it prices
+
+const DIGITAL_BOLIVAR = '2021-10-04' // the first day in bolívares without six zeros; the code is the same
+const VALUE_DATE = /^Fecha Valor: (\S+)$/
+const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
+const CODES: Record<string, string> = { MXP: 'MXN' }
+const NO_RATE = /^0?$/
+
+function quarterOf (date: string): string {
+  return `${date.slice(2, 4)}${QUARTERS[date.slice(5, 7)]}`
+}
+
+/** The addresses of the workbooks from a quarter on (`25d`), newest first, from as many pages of the list as it takes. */
+async function findWorkbooks (http: Http, first: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let page = 0, before = -1; found.size > before && ![...found.keys()].some((quarter) => quarter <= first); page += 1) {
+    before = found.size
+    for (const link of readHtml(await http.get(`${PAGE}?page=${page}`)).all('a[href]').map((it) => it.attribute('href'))) {
+      const [, quarter, year] = WORKBOOK.exec(link) ?? []
+      if (year !== undefined && !found.has(`${year}${quarter}`)) found.set(`${year}${quarter}`, new URL(link, PAGE).href)
+    }
+  }
+  atLeastOne([...found], 'workbook in the list')
+  return found
+}
+
+function readSheet ({ name, rows }: Sheet): Row[] {
+  const printed = rows.flat().map((cell) => VALUE_DATE.exec(cell)?.[1]).find((date) => date !== undefined)
+  const top = rows.findIndex((row) => row.includes('Moneda/País'))
+  const column = rows[top - 1]?.indexOf('Bs./M.E.') ?? -1
+  const headings = rows[top]?.slice(column, column + 2).join(', ')
+  if (printed === undefined || column < 0 || headings !== Object.keys(FIGURES).join(', ')) {
+    throw new LayoutError(`a Fecha Valor, and ${Object.keys(FIGURES).join(', ')} under Bs./M.E. in sheet ${name}`, excerpt(rows.flat().join(' ')))
+  }
+  const date = readDate(printed, 'DD/MM/YYYY')
+  if (date < DIGITAL_BOLIVAR) return []
+  const lines = rows.slice(top + 1).filter((row) => !NO_RATE.test(row[column] ?? ''))
+  return atLeastOne(lines, `currency in sheet ${name}`).flatMap((row) => Object.values(FIGURES).map((type, index) => {
+    const code = row[1]!
+    return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
+  }))
+}
+
+export default defineSource({
+  code: 'bcv',
+  name: 'Central Bank of Venezuela',
+  country: 'VE',
+  homeCurrency: 'VES',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: PAGE,
+  timezone: 'America/Caracas',
+  schedule: '0 19 * * 1-5',
+  cadence: 'daily',
+  historyFrom: DIGITAL_BOLIVAR,
+  dated: 'effective',
+  publishes: '19:00',
+  notes: 'The selling rate is the one that the bank quotes as the reference rate. Days before 4 October 2021 are left out: they are printed in bolívares of a millionth of the value, which have the same code. ' +
+    'The CUC and the ANG are still printed after their end.',
+  verified: 'recording',
+  tls: [{ quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }],
+
+  async * fetch ({ from, to }, http) {
+    const first = quarterOf(addDays(from, -LONGEST_WAIT))
+    for (const [quarter, url] of await findWorkbooks(http, first)) {
+      if (quarter >= first && quarter <= quarterOf(to)) yield await http.get(url)
+    }
+  },
+
+  parse (publication) {
+    return atLeastOne(readWorkbook(publication, 'xls'), 'sheet').flatMap(readSheet)
+  }
+})
