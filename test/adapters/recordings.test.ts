@@ -12,7 +12,8 @@ const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathn
 // Recordings whose windows are not written down, or which hold more documents than their windows ask for.
 const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
-  hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }]
+  hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }],
+  rbi: [{ from: '2026-09-01', to: '2026-09-30' }]
 }
 
 const sources = existsSync(RECORDINGS) ? await loadSources() : []
