@@ -1,0 +1,95 @@
+import { codeOf } from './kit/currencies.ts'
+import { daysIn, readDate, writeDate } from './kit/dates.ts'
+import { readForm, type Form } from './kit/form.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Http, type Publication } from './source.ts'
+
+const PAGE = 'https://www.sama.gov.sa/en-US/FinExc/Pages/Currency.aspx'
+const FORM = 'form#aspnetForm'
+const ALL = '-1'
+
+const HEADINGS = ['Currency Against S.R', 'Closing Price', 'Last Updated Date']
+const PAGER_CELLS = 1 // the links to the other pages are the table's last row
+const COUNT = /^Number of result is (\d+)$/
+const TARGET = /__doPostBack\('([^']+)'/
+const OPTION = /^([A-Z]{3})=$/ // the form names the currencies by codes, with the same labels as the table
+const CODES: Record<string, string> = { SDR: 'XDR' }
+
+const ITSELF = 'SAR'
+// Still printed, at figures that no longer move.
+const LAST_DAYS: Record<string, string> = { CYP: '2007-12-31', MTL: '2007-12-31', SKK: '2008-12-31', BGN: '2025-12-31' }
+
+interface Table {
+  codes: Record<string, string>
+  lines: string[][]
+  /** How many lines all pages of the day have together. */
+  total: number
+}
+
+function readTable (page: HtmlElement): Table {
+  const [headings = [], ...rows] = page.one('table.tableCurrency').rows
+  const lines = rows.filter((row) => row.length > PAGER_CELLS)
+  const [, total] = COUNT.exec(page.one('span[id$="lblItemsCount"]').text) ?? []
+  if (headings.join() !== HEADINGS.join() || total === undefined || lines.some((line) => line.length !== HEADINGS.length)) {
+    throw new LayoutError(`the number of results and a table of ${HEADINGS.join(', ')}`, excerpt([headings, ...rows].flat().join(' ')))
+  }
+  const options = page.all('select[name$="ddlCurrencies"] option').map((option) => [option.text, OPTION.exec(option.attribute('value'))?.[1]] as const)
+  return { codes: Object.fromEntries(options.flatMap(([name, code]) => code === undefined ? [] : [[name, CODES[code] ?? code]])), lines, total: readCount(total) }
+}
+
+function targetOfNextPage (page: HtmlElement): string | undefined {
+  const [next] = page.all('tr.PagerStyle span + a')
+  return next && TARGET.exec(next.attribute('href'))?.[1]
+}
+
+/** The pages of one day, each asked for with the tokens of the one before. Throws a `LayoutError` when they do not hold as many lines as they say. */
+async function * pagesOf (day: string, form: Form, visit: Http): AsyncGenerator<Publication> {
+  const fields: Array<[string, string]> = [[form.nameOf('ddlCurrencies'), ALL], [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]]
+  let answer = await visit.post(form.url, form.submit([...fields, [form.nameOf('btnSearch'), 'Search']]))
+  for (let count = 0; ;) {
+    yield answer
+    const page = readHtml(answer)
+    const { lines, total } = readTable(page)
+    count += lines.length
+    const target = targetOfNextPage(page)
+    if (target === undefined && count !== total) throw new LayoutError(`${total} lines on the pages of ${day}`, String(count))
+    if (target === undefined) return
+    const next = readForm(answer, FORM)
+    answer = await visit.post(next.url, next.submit([['__EVENTTARGET', target], ['__EVENTARGUMENT', ''], ...fields]))
+  }
+}
+
+export default defineSource({
+  code: 'sama',
+  name: 'Saudi Central Bank',
+  country: 'SA',
+  homeCurrency: 'SAR',
+  kind: 'central_bank',
+  rateTypes: ['closing'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Riyadh',
+  schedule: '0 16 * * *',
+  cadence: 'daily',
+  historyFrom: '2021-04-10',
+  dated: 'made',
+  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their end.',
+  verified: 'recording',
+  pause: 1000,
+  backfillDays: 20, // eight requests a day
+
+  async * fetch (window, http) {
+    const visit = http.session()
+    const form = readForm(await visit.get(PAGE), FORM)
+    const offered = form.element.one('input[name$="avaliDates"]').attribute('value').split(',')
+    for (const day of daysIn(window).filter((it) => offered.includes(writeDate(it, 'DD/MM/YYYY')))) yield * pagesOf(day, form, visit)
+  },
+
+  parse (publication) {
+    const { codes, lines } = readTable(readHtml(publication))
+    return lines.map(([name = '', price = '', day = '']) => {
+      return { date: readDate(day, 'DD/MM/YYYY'), base: codeOf(codes, name), quote: 'SAR', type: 'closing', value: readDecimal(price) }
+    }).filter(({ base, date }) => base !== ITSELF && date <= (LAST_DAYS[base] ?? date))
+  }
+})
