@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { readText } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SITE = 'https://sdd.bccr.fi.cr'
+const API = 'https://apim.bccr.fi.cr/SDDE/api/Bccr.GE.SDDE.IndicadoresSitioExterno'
+const TABLE = `${API}.GrupoVariables.API/CuadroGrupoVariables/ObtenerDatosCuadro`
+const DOLLAR = '1' // the group of indicators of the dollar's rates
+
+const TYPES: Record<string, string> = { 317: 'buy', 318: 'sell' } // by the numbers of the indicators
+const LABELS = 'nombre' // the first column
+const NO_RATE = new Set([undefined, null, ''])
+
+const Answer = z.object({
+  columnas: z.array(z.object({ field: z.string(), tituloIngles: z.string() })),
+  indicadoresRaiz: z.array(z.object({ idIndicador: z.string(), series: z.record(z.string(), z.string().nullable()) }))
+})
+
+export default defineSource({
+  code: 'bccr',
+  name: 'Central Bank of Costa Rica',
+  country: 'CR',
+  homeCurrency: 'CRC',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: `${SITE}/es/IndicadoresEconomicos/Inicio/Contenedor/6`,
+  termsUrl: `${SITE}/es/IndicadoresEconomicos/Inicio/TerminosDeUso`,
+  timezone: 'America/Costa_Rica',
+  schedule: '0 8 * * *',
+  cadence: 'daily',
+  historyFrom: '2000-01-03',
+  dated: 'effective',
+  notes: 'The reference rates of the dollar; every calendar day has its rates. The rates of the euro, which the bank prints in another table, are left out.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    const token = readText(await http.get(`${API}.ServiciosUsuario.API/Token/GenereCSRF`)).trim()
+    // An answer holds the last hundred days up to its end, whatever its start.
+    for (const { from, to } of spansOf(window, 90)) {
+      yield await http.get(`${TABLE}?IdGrupoVariable=${DOLLAR}&FechaInicio=${from}T00:00:00&FechaFin=${to}&CantidadSeriesAMostrar=100`, {
+        headers: { token_csrf: token, origin: SITE },
+        transient: ['token_csrf']
+      })
+    }
+  },
+
+  parse (publication) {
+    const { columnas, indicadoresRaiz: indicators } = readJson(publication, Answer)
+    const [labels, ...days] = columnas
+    const found = indicators.map(({ idIndicador: id }) => id).join(', ')
+    if (labels?.field !== LABELS || days.length === 0 || found !== Object.keys(TYPES).join(', ')) {
+      throw new LayoutError(`days of the indicators ${Object.keys(TYPES).join(', ')}`, `${days.length} of ${found}`)
+    }
+    return indicators.flatMap(({ idIndicador: id, series }) => days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`] }))
+      .filter(({ printed }) => !NO_RATE.has(printed))
+      .map(({ day, printed }) => ({ date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value: readDecimal(printed!) })))
+  }
+})
