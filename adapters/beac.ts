@@ -1,0 +1,50 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.beac.int/'
+
+const HEADINGS = 'PAIRE DEVISES, ACHAT, VENTE'
+const TYPES = ['buy', 'sell']
+const DATE = /^Date de valeur : (\S+)$/
+const PAIR = /^([A-Z]{3})\/([A-Z]{3})$/
+
+function cellsOf (line: HtmlElement): string[] {
+  return ['left', 'middle', 'right'].map((place) => line.one(`[id="${place}"]`).text) // every line has the same three ids
+}
+
+export default defineSource({
+  code: 'beac',
+  name: 'Bank of Central African States',
+  country: 'XX',
+  homeCurrency: 'XAF',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Africa/Douala',
+  schedule: '0 12,18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-05-22',
+  dated: 'effective',
+  notes: 'Indicative rates. The publisher shows the current table alone, so that the history begins with the first run. The two rates of the euro are its fixed parity.',
+  verified: 'recording',
+
+  async * fetch (_, http) {
+    yield await http.get(PAGE)
+  },
+
+  parse (publication) {
+    const box = readHtml(publication).one('div.taux_de_change_list')
+    const [headings, ...lines] = box.all('div.taux_de_change').map(cellsOf)
+    if (headings?.join(', ') !== HEADINGS) throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings?.join(', ') ?? ''))
+    const date = readDate(DATE.exec(box.one('div.date_source_taux p').text)?.[1] ?? '', 'DD/MM/YYYY')
+    return atLeastOne(lines, 'pair').flatMap(([pair = '', ...figures]) => {
+      const [, base, quote] = PAIR.exec(pair) ?? []
+      if (base === undefined || quote === undefined) throw new LayoutError('a pair like USD/XAF', excerpt(pair))
+      return TYPES.map((type, index) => ({ date, base, quote, type, value: readDecimal(figures[index]!) }))
+    })
+  }
+})
