@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { formPost, parameterOf } from './kit/request.ts'
+import { defineSource } from './source.ts'
+
+const SITE = 'https://www.banky-foibe.mg'
+const PAGE = `${SITE}/taux-reference`
+
+// The page's own list. The answer does not say which currency it is about.
+const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CAD', 'DKK', 'NOK', 'SEK', 'DJF', 'XDR', 'MUR', 'ZAR', 'AUD', 'HKD', 'SGD', 'NZD', 'INR', 'CNY']
+const CURRENCY = 'filterData'
+
+const FIGURES = { coursMid: 'reference', coursMidMax: 'high', coursMidMin: 'low' } as const
+const NO_RATE = /^(0(,0*)?)?$/
+
+const Days = z.union([z.record(z.string(), z.string()), z.array(z.never()).transform((): Record<string, string> => ({}))]) // no days at all come as an empty list
+
+const Answer = z.object({
+  data: z.object({
+    status: z.literal('200'),
+    data: z.object({ coursMid: Days, coursMidMax: Days, coursMidMin: Days })
+  })
+})
+
+export default defineSource({
+  code: 'bfm',
+  name: 'Banky Foiben’i Madagasikara',
+  country: 'MG',
+  homeCurrency: 'MGA',
+  kind: 'central_bank',
+  rateTypes: ['reference', 'high', 'low'],
+  sourceUrl: PAGE,
+  timezone: 'Indian/Antananarivo',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2018-01-02',
+  dated: 'made',
+  notes: 'The reference rates of the interbank market, with the highest and the lowest rate of the day for the euro and the dollar.',
+  verified: 'recording',
+  pause: 200,
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 365)) {
+      for (const currency of CURRENCIES) {
+        const { headers, ...post } = formPost([['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')], [CURRENCY, currency]])
+        yield await http.post(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, { ...post, headers: { ...headers, origin: SITE, referer: PAGE } })
+      }
+    }
+  },
+
+  parse (publication) {
+    const { data } = readJson(publication, Answer).data
+    const base = parameterOf(publication, CURRENCY)
+    return Object.entries(FIGURES).flatMap(([field, type]) => Object.entries(data[field as keyof typeof FIGURES])
+      .filter(([, printed]) => !NO_RATE.test(printed))
+      .map(([day, printed]) => ({ date: readDate(day, 'YYYY-MM-DD'), base, quote: 'MGA', type, value: readDecimal(printed, ',') })))
+  }
+})
