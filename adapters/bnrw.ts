@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+// Those of the bank's page; the service has no list, and nothing for the SDR.
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF', 'DKK', 'NOK', 'SEK', 'ETB']
+
+const FIGURES = { average_rate: 'average', buying_rate: 'buy', selling_rate: 'sell' } as const
+const NO_RATE = /^(0(\.0*)?)?$/
+
+const figure = z.string().nullable()
+const Answer = z.array(z.object({ currency_name: z.string(), post_date: z.string(), average_rate: figure, buying_rate: figure, selling_rate: figure }))
+
+export default defineSource({
+  code: 'bnrw',
+  name: 'National Bank of Rwanda',
+  country: 'RW',
+  homeCurrency: 'RWF',
+  kind: 'central_bank',
+  rateTypes: ['average', 'buy', 'sell'],
+  sourceUrl: 'https://www.bnr.rw/exchangeRate',
+  termsUrl: 'https://www.bnr.rw/statuse',
+  timezone: 'Africa/Kigali',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2012-01-02',
+  dated: 'made',
+  publishes: '17:00',
+  verified: 'recording',
+  pause: 300,
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      for (const currency of CURRENCIES) yield await http.get(`https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).flatMap((day) => Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' }))
+      .filter(({ printed }) => !NO_RATE.test(printed))
+      .map(({ type, printed }) => ({ date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) })))
+  }
+})
