@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const PAGE = 'https://www.mongolbank.mn/en/currency-rate-movement'
+
+const CODES: Record<string, string> = { SDR: 'XDR' }
+const NO_RATE = new Set([null, '', '0.00'])
+
+const Day = z.object({ RATE_DATE: z.string() }).catchall(z.string().nullable())
+const Answer = z.object({ success: z.literal(true), data: z.array(Day) })
+
+export default defineSource({
+  code: 'bom',
+  name: 'Bank of Mongolia',
+  country: 'MN',
+  homeCurrency: 'MNT',
+  kind: 'central_bank',
+  rateTypes: ['official'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Ulaanbaatar',
+  schedule: '30 10 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2001-01-02',
+  dated: 'made',
+  publishes: '10:30',
+  notes: 'Gold and silver are in tögrög for a troy ounce. The lev is still printed after its end.',
+  verified: 'recording',
+  backfillDays: 20_000, // the answer holds the whole history, whatever is asked for
+
+  async * fetch ({ from, to }, http) {
+    yield await http.post(`${PAGE}/data`, { headers: { 'accept': 'application/json', 'content-type': 'application/json' }, body: JSON.stringify({ startDate: from, endDate: to }) })
+  },
+
+  parse (publication) {
+    return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) => Object.entries(figures).filter(([, printed]) => !NO_RATE.has(printed ?? null))
+      .map(([code, printed]) => ({ date: readDate(day, 'YYYY-MM-DD'), base: CODES[code] ?? code, quote: 'MNT', type: 'official', value: readDecimal(printed!) })))
+  }
+})
