@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { readDate, spansOf, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const CODES: Record<string, string> = { ECU: 'XEU' }
+const LIQUIDITY = 'LIQ' // an indicator of the market's liquidity, not a currency
+const NO_RATE = /^0(\.0*)?$/
+const DAY = /^(\S+) 00:00:00$/
+const UNIT = /^(\d+)\.0$/
+
+// In spite of its name `usdMean` is in patacas; `bid` is a quotation against the dollar, one way or the other.
+const Answer = z.object({
+  message: z.literal('OK'),
+  data: z.array(z.object({ date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string() }))
+})
+
+function readPart (pattern: RegExp, printed: string): string {
+  const [, part] = pattern.exec(printed) ?? []
+  if (part === undefined) throw new LayoutError(`a text like ${pattern.source}`, excerpt(printed))
+  return part
+}
+
+export default defineSource({
+  code: 'amcm',
+  name: 'Monetary Authority of Macao',
+  country: 'MO',
+  homeCurrency: 'MOP',
+  kind: 'monetary_authority',
+  rateTypes: ['middle'],
+  sourceUrl: 'https://www.amcm.gov.mo/en/financial-information/interbank-midpoint',
+  timezone: 'Asia/Macau',
+  schedule: '0 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1986-01-02',
+  dated: 'made',
+  publishes: '12:00',
+  notes: 'Interbank middle rates. The quotations against the dollar in the same table are left out.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 90)) {
+      yield await http.get(`https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).data.filter(({ currency, usdMean }) => currency !== LIQUIDITY && !NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean }) => ({
+      date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
+      base: CODES[currency] ?? currency,
+      quote: 'MOP',
+      type: 'middle',
+      value: readDecimal(usdMean),
+      unit: readCount(readPart(UNIT, unit))
+    }))
+  }
+})
