@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+// The service wants one of them in each request, and does not name it in the answer.
+const CURRENCIES = ['AUD', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'MXN', 'NOK', 'RUB', 'SEK', 'USD']
+const CURRENCY = 'codigoMoneda'
+
+const FIGURES = { tasaEspecial: 'special', tasaPublica: 'public', tasaOficial: 'official' } as const
+const REVERSED = 'JPY' // printed as yen for a peso
+const BELOW_ONE = /^0\./ // an official rate in pesos for a yen
+
+const NO_RATE = null
+
+const figure = z.string().nullable()
+const Answer = z.array(z.object({ fecha: z.string(), tasaEspecial: figure, tasaPublica: figure, tasaOficial: figure }))
+
+export default defineSource({
+  code: 'bccu',
+  name: 'Central Bank of Cuba',
+  country: 'CU',
+  homeCurrency: 'CUP',
+  kind: 'central_bank',
+  rateTypes: ['special', 'public', 'official'],
+  sourceUrl: 'https://www.bc.gob.cu/tasas-de-cambio',
+  timezone: 'America/Havana',
+  schedule: '30 0 * * *',
+  cadence: 'daily',
+  historyFrom: '2025-12-19',
+  dated: 'effective',
+  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, special for the third, which floats. The yen is printed as yen for a peso.',
+  verified: 'recording',
+  pause: 1000,
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      for (const currency of CURRENCIES) yield await http.get(`https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
+    }
+  },
+
+  parse (publication) {
+    const days = readJson(publication, Answer)
+    const currency = parameterOf(publication, CURRENCY)
+    const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }
+    return days.flatMap((day) => {
+      if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
+      return Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] })).filter(({ printed }) => printed !== NO_RATE)
+        .map(({ type, printed }) => ({ date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed!) }))
+    })
+  }
+})
