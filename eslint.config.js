@@ -54,6 +54,11 @@ export default tseslint.config(
     }
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['test/**', 'fixtures/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] }
+  },
+  {
     files: ['api/pages/assets/*.js'],
     languageOptions: { globals: globals.browser }
   },

@@ -35,7 +35,7 @@ const NAMES = {
   'Dollar Hong Kong': 'HKD',
   'Ryal Saudien': 'SAR',
   'Dinar Koweitien': 'KWD',
-  // The same with the bytes of their accented letters written out, as the fragment has been seen too.
+  // The same with its accented characters percent-encoded, a form that occurs too.
   'Couronne su\\xC3\\xA9doise': 'SEK',
   'Couronne norv\\xC3\\xA9gienne': 'NOK',
   'Couronne th\\xC3\\xA8que': 'CZK',

@@ -81,7 +81,7 @@ export interface Http {
 export interface Credential {
   /** The environment variable. */
   name: string
-  /** Where it is had. */
+  /** The page where it is issued. */
   where: string
   /** True when the source works without it, on another route. */
   optional?: boolean
@@ -190,7 +190,7 @@ export function faultOfCode (code: string): string | undefined {
 
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
   ['code', (it) => faultOfCode(it.code) === undefined, '2 to 20 of a-z, 0-9, _ and -, and not a name that Ratebook uses itself'],
-  ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'two capital letters'],
+  ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'a two-letter code in upper case'],
   ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
   ['rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)), 'at least one lower-case name'],
   ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'an address'],

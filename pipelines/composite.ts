@@ -7,7 +7,7 @@ import { count, runLocked, type Outcome, type Pipeline } from './run.ts'
 import { COMPOSITE } from './sources.ts'
 import { todayIn } from './window.ts'
 
-// What is made anew at once after a load; days before it wait for the command.
+// Days that are recalculated after a load; older ones wait for the command.
 const RECENT_DAYS = 400
 const AT_ONCE = 31
 const YEAR = 366
@@ -40,7 +40,7 @@ interface Given {
 }
 
 /**
- * Makes the composite anew of the last 400 days as far as loads have changed them. Several processes may ask at a time: one of them does it, for
+ * Recalculates the composite of the last 400 days where loads have changed their tables. Several processes may ask at a time: one of them does it, for
  * all of them, and the others return at once, or with a `timeout` (milliseconds) wait to see that it is done.
  */
 export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promise<void> {
@@ -55,7 +55,7 @@ export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promis
   }
 }
 
-/** Makes the composite of a window anew, or of all the days that loads have changed, in years, the newest first. What is done stays done when it is stopped. */
+/** Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop keeps what is done. */
 export async function makeComposite (pipeline: Pipeline, { from, to }: Partial<Span>, onYear?: (year: Span) => void): Promise<Outcome> {
   const today = todayIn(COMPOSITE.timezone)
   const window = { from: from ?? COMPOSITE.historyFrom, to: to !== undefined && to < today ? to : today, today }

@@ -107,7 +107,7 @@ export class Client implements Http {
     const declared = this.#source.credentials?.find((it) => it.name === name)
     if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
     const value = this.#environment[name]
-    if (!value) throw new FetchError('MISSING_CREDENTIAL', `${name} is not set (had at ${declared.where})`)
+    if (!value) throw new FetchError('MISSING_CREDENTIAL', `${name} is not set (get it at ${declared.where})`)
     return value
   }
 

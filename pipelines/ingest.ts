@@ -56,7 +56,7 @@ export async function backfillSource (pipeline: Pipeline, source: Source, { from
 }
 
 /** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. What one throws is its own failure. */
-export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, atOnce = AT_ONCE): Promise<Outcome[]> {
+export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, concurrency = AT_ONCE): Promise<Outcome[]> {
   const waiting = [...sources]
   const outcomes: Outcome[] = []
   const worker = async () => {
@@ -66,6 +66,6 @@ export async function forEachSource (sources: Source[], work: (source: Source) =
       onOutcome(outcome)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, sources.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, worker))
   return outcomes
 }

@@ -79,7 +79,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
 /** Why a source cannot be asked: a credential that it needs is not set. */
 export function missingCredential (source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>): string | undefined {
   const missing = source.credentials?.find(({ name, optional }) => !optional && !environment[name])
-  return missing && `${missing.name} is not set; it is had at ${missing.where}`
+  return missing && `${missing.name} is not set; get it at ${missing.where}`
 }
 
 /** The outcome of a source that was left out, with the reason. */

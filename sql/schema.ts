@@ -1,4 +1,4 @@
-// Writes sql/schema.txt anew: npm run schema
+// Writes sql/schema.txt: npm run schema
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

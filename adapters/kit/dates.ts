@@ -21,7 +21,7 @@ const TOKENS: Record<string, string> = {
 }
 
 /**
- * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its first three letters
+ * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its three-letter abbreviation
  * or more, in `language`); all else stands for itself, words in lower case (`D de MMM`), one blank for any white space. Throws a `LayoutError` for another form and
  * for a day that does not exist.
  */
@@ -57,7 +57,7 @@ export function isDate (text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** An ISO date in a publisher's form, with the tokens of `readDate`; MMM is an English month's first three letters (`Mar`). */
+/** An ISO date in a publisher's form, with the tokens of `readDate`; MMM is the English abbreviation of the month (`Mar`). */
 export function writeDate (date: string, pattern: string): string {
   const [year = '', month = '', day = ''] = date.split('-')
   const name = MONTH_NAMES.en![parseInt(month, 10) - 1]!

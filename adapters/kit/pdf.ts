@@ -11,7 +11,7 @@ interface Piece {
   height: number
 }
 
-// Of the height of the letters: pieces this near in y stand on one line; a gap is a blank, or parts two cells.
+// In font sizes: pieces this near in y stand on one line; a gap is a blank, or parts two cells.
 const SAME_LINE = 0.5
 const BLANK = 0.15
 const CELL = 0.7

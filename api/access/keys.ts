@@ -16,7 +16,7 @@ export interface KeyEntry {
 
 const PREFIX = 'rb_'
 const SHOWN = 8
-const MOST_OF_ACCOUNT = 20
+const MAX_KEYS_PER_ACCOUNT = 20
 const FIRST = 'first'
 
 /** What is stored of a key in place of the key. It has 192 random bits, so that a plain hash can't be guessed back. */
@@ -33,7 +33,7 @@ export async function createKey (database: Database, plan: Plan, name: string, d
 /** A new key of an account, to be shown once; nothing where it has as many as it may have. */
 export async function addKey (database: Database, account: number, name: string): Promise<{ id: number, key: string } | undefined> {
   const key = PREFIX + randomBytes(24).toString('base64url')
-  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, hashKey(key), key.slice(0, SHOWN), name, MOST_OF_ACCOUNT])
+  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, hashKey(key), key.slice(0, SHOWN), name, MAX_KEYS_PER_ACCOUNT])
   return row!.id === null ? undefined : { id: row!.id, key }
 }
 

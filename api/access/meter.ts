@@ -34,7 +34,7 @@ export interface Charge {
   /** The account's units of this month, or for life where its plan counts so. */
   limit: number
   used: number
-  /** ISO 8601; null where they are never counted anew. */
+  /** ISO 8601; null on plans without a monthly reset. */
   resetsAt: string | null
 }
 
@@ -133,7 +133,7 @@ export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string,
 /** The refusal of a request for which too few units are left. Where they never come back, asking once a day is soon enough. */
 export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
-  const period = resetsAt === null ? `, which are never counted anew; the paid plans allow more` : ` of this month; they are counted anew at ${resetsAt}`
+  const period = resetsAt === null ? `, which do not reset; the paid plans allow more` : ` of this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
   const seconds = resetsAt === null ? DAY : Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))
   return new HttpError(429, `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { 'Retry-After': String(seconds), ...meterHeaders(charge) })

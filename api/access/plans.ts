@@ -2,7 +2,7 @@ export const PLANS = ['free', 'trial', 'developer', 'business', 'enterprise'] as
 
 export type Plan = typeof PLANS[number]
 
-/** How many units a plan allows, and whether they are counted anew each month in UTC. */
+/** How many units a plan allows, and whether they reset each month in UTC. */
 export interface Allowance {
   units: number
   isMonthly: boolean

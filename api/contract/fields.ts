@@ -68,4 +68,4 @@ export const keyId = z.int().meta({ description: 'The number of a key.', example
 
 export const keyName = z.string().meta({ description: 'What the key is for, in its owner’s words.', examples: ['dashboard'] })
 
-export const apiKey = z.string().meta({ description: 'The key in clear. It cannot be had again.', examples: ['rb_0000000000000000000000000000000'] })
+export const apiKey = z.string().meta({ description: 'The key in clear text. It is shown only once.', examples: ['rb_0000000000000000000000000000000'] })

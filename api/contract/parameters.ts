@@ -14,7 +14,7 @@ export const bank = z.string()
 export const date = isoDay
   .meta({ description: 'A date; the answer is the newest table on or before it.', examples: ['2026-11-20'] })
 
-const CURRENCY = 'expected a currency code of three letters (ISO 4217), such as EUR'
+const CURRENCY = 'expected a three-letter currency code (ISO 4217), such as EUR'
 const currency = z.string(CURRENCY)
   .regex(/^[A-Za-z]{3}$/, CURRENCY)
   .toUpperCase()
@@ -69,7 +69,7 @@ export const usageFrom = isoDay
 export const base = currency
   .meta({ description: 'The currency of which the rates price one unit; a cross within the table where it is not EUR.', examples: ['EUR'] })
 
-const SYMBOLS = 'expected currency codes of three letters (ISO 4217) with commas between them, such as USD,GBP'
+const SYMBOLS = 'expected three-letter currency codes (ISO 4217) separated by commas, such as USD,GBP'
 export const symbols = z.string(SYMBOLS)
   .regex(/^\s*([A-Za-z]{3}\s*(,\s*[A-Za-z]{3}\s*)*)?$/, SYMBOLS)
   .toUpperCase()

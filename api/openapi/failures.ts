@@ -17,7 +17,7 @@ export const HEADERS: Record<string, Header> = {
   'Retry-After': { description: 'After how many seconds to ask again.', schema: { type: 'integer' } },
   'X-Monthly-Limit': { description: 'The units that the account may use, a month or in all, as its plan counts them.', schema: { type: 'integer' } },
   'X-Monthly-Used': { description: 'The units that the account has used.', schema: { type: 'integer' } },
-  'X-Monthly-Resets': { description: 'When they are counted anew; missing where they never are.', schema: { type: 'string', format: 'date-time' } },
+  'X-Monthly-Resets': { description: 'When they reset; missing on plans that do not reset.', schema: { type: 'string', format: 'date-time' } },
   'X-RateLimit-Remaining': { description: 'How many requests are left of this minute.', schema: { type: 'integer' } }
 }
 

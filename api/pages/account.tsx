@@ -92,16 +92,22 @@ async function accountPage (context: Context, { notice, password, key, history }
               </div>
             )}
       </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Password</h2>
-        <GeneralRefusal refusal={password} fields={['currentPassword', 'newPassword']} />
-        <form class="stack" method="post" action="/account/password#password">
-          <PasswordField label="The password that you have now" name="currentPassword" error={errorAt(password, 'currentPassword')} />
-          <PasswordField label="New password" name="newPassword" isNew error={errorAt(password, 'newPassword')} />
-          <button>Change the password</button>
-        </form>
-      </section>
+      <PasswordSection refusal={password} />
     </Layout>
+  )
+}
+
+function PasswordSection ({ refusal }: { refusal: State['password'] }) {
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <GeneralRefusal refusal={refusal} fields={['currentPassword', 'newPassword']} />
+      <form class="stack" method="post" action="/account/password#password">
+        <PasswordField label="Current password" name="currentPassword" error={errorAt(refusal, 'currentPassword')} />
+        <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
+        <button>Change the password</button>
+      </form>
+    </section>
   )
 }
 

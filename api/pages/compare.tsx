@@ -84,8 +84,8 @@ function PairForm ({ pair, symbols, errors = {} }: { pair?: Pair, symbols: strin
 
 function errorsOf ({ source, target }: Pair): Partial<Pair> {
   return {
-    ...(!CURRENCY.test(source) && { source: 'Three letters, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'Three letters, such as USD' }),
+    ...(!CURRENCY.test(source) && { source: 'A three-letter code, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'A three-letter code, such as USD' }),
     ...(source === target && CURRENCY.test(source) && { target: 'Another currency than the first' })
   }
 }

@@ -30,8 +30,8 @@ export async function convert (request: ConversionRequest, { database }: Context
 function errorsOf ({ amount, source, target }: ConversionRequest): Outcome['errors'] {
   return {
     ...(!AMOUNT.test(amount) && { amount: 'Digits, with a point before the decimals: 1234.50' }),
-    ...(!CURRENCY.test(source) && { source: 'Three letters, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'Three letters, such as USD' }),
+    ...(!CURRENCY.test(source) && { source: 'A three-letter code, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'A three-letter code, such as USD' }),
     ...(source === target && CURRENCY.test(source) && { target: 'Another currency than the first' })
   }
 }

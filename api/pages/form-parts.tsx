@@ -34,7 +34,7 @@ export function PasswordField ({ label = 'Password', name = 'password', isNew = 
       autocomplete={isNew ? 'new-password' : 'current-password'}
       minLength={isNew ? 8 : undefined}
       maxLength={128}
-      hint={isNew ? '8 to 128 characters. A few words are easier to remember than a few signs.' : undefined}
+      hint={isNew ? '8 to 128 characters. A few words are easier to remember than a few symbols.' : undefined}
       error={error}
     />
   )
@@ -45,6 +45,6 @@ export function titleOf (title: string, refusal: Refusal | undefined): string {
   return refusal ? `Error: ${title}` : title
 }
 
-export function sentence (words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+export function sentence (text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

@@ -42,6 +42,6 @@ export function asRefusal (error: unknown): Refusal {
 }
 
 function refusalOf ({ status, message, headers }: HttpError): Refusal {
-  const [, field, words] = FIELD.exec(message) ?? []
-  return { status, field, message: words ?? message, headers }
+  const [, field, rest] = FIELD.exec(message) ?? []
+  return { status, field, message: rest ?? message, headers }
 }

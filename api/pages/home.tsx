@@ -53,11 +53,7 @@ export const home = page({
             <ConverterForm request={request} errors={outcome.errors} banks={options} symbols={symbols} />
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
-          <dl class="principles">
-            <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, brought to one unit.</dd></div>
-            <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
-            <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
-          </dl>
+          <Principles />
         </div>
         <section aria-labelledby="table">
           <h2 id="table">{bank.name}</h2>
@@ -78,6 +74,16 @@ export const home = page({
     )
   }
 })
+
+function Principles () {
+  return (
+    <dl class="principles">
+      <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, for one unit.</dd></div>
+      <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
+      <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
+    </dl>
+  )
+}
 
 function requestOf (typed: { amount?: string, source?: string, target?: string }, bank: string, home: string): ConversionRequest {
   const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = typed

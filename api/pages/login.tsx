@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signIn, signOut } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
-import { Door } from './door.tsx'
+import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
 import { NewKey } from './new-key.tsx'
@@ -29,7 +29,7 @@ interface LoginProps {
 function Login ({ next, email, notice, refusal }: LoginProps) {
   const message = notice && NOTICES[notice]
   return (
-    <Door
+    <FormPage
       title={titleOf('Log in', refusal)}
       heading="Log in"
       after={<p><a href="/reset">Forgotten the password?</a> · New here? <a href="/register">Register</a></p>}
@@ -42,7 +42,7 @@ function Login ({ next, email, notice, refusal }: LoginProps) {
         <PasswordField error={errorAt(refusal, 'password')} />
         <button>Log in</button>
       </form>
-    </Door>
+    </FormPage>
   )
 }
 
@@ -98,9 +98,9 @@ export const logoutPage = privatePage({
 
 function Logout ({ email }: { email: string }) {
   return (
-    <Door title="Log out" heading="Log out" lead={<>You are logged in as {email}.</>} after={<p><a href="/account">Back to the account</a></p>}>
+    <FormPage title="Log out" heading="Log out" lead={<>You are logged in as {email}.</>} after={<p><a href="/account">Back to the account</a></p>}>
       <form method="post" action="/logout"><button>Log out</button></form>
-    </Door>
+    </FormPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { signUp } from '../routes/auth.ts'
 import { TextField } from './components.tsx'
-import { Door } from './door.tsx'
+import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
 import { privatePage, seeOther, show } from './private.ts'
@@ -12,7 +12,7 @@ interface Typed {
 
 function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
   return (
-    <Door
+    <FormPage
       title={titleOf('Register', refusal)}
       heading="Register"
       lead="An account has a key to the API and its allowance, and downloads tables as files."
@@ -25,7 +25,7 @@ function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
         <PasswordField isNew error={errorAt(refusal, 'password')} />
         <button>Register</button>
       </form>
-    </Door>
+    </FormPage>
   )
 }
 

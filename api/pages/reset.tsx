@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestReset, resetPassword } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
-import { Door } from './door.tsx'
+import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
 import { privatePage, seeOther, show } from './private.ts'
@@ -10,14 +10,14 @@ const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 
 function Request ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
   return (
-    <Door title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="Say which address you registered with, and get a link to choose a new password." after={backToLogin}>
+    <FormPage title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="Say which address you registered with, and get a link to choose a new password." after={backToLogin}>
       {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, a link is on its way to it. It works once, within an hour.' : NO_MAIL}</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email']} />
       <form class="stack" method="post" action="/reset">
         <EmailField value={email} error={errorAt(refusal, 'email')} />
         <button>Get a link</button>
       </form>
-    </Door>
+    </FormPage>
   )
 }
 
@@ -47,14 +47,14 @@ export const requestForm = privatePage({
 
 function Choose ({ token, refusal }: { token: string, refusal?: Refusal }) {
   return (
-    <Door title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="It ends all sessions: you log in anew everywhere." after={backToLogin}>
+    <FormPage title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="This ends all sessions: you have to log in again everywhere." after={backToLogin}>
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
       {refusal?.field === 'token' && <p><a href="/reset">Ask for another link</a></p>}
       <form class="stack" method="post" action={`/reset/${token}`}>
         <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
         <button>Set the password</button>
       </form>
-    </Door>
+    </FormPage>
   )
 }
 

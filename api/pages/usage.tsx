@@ -12,8 +12,8 @@ export function Allowance ({ used, limit, resetsAt }: { used: number, limit: num
       <progress aria-labelledby="allowance" max={limit} value={Math.min(used, limit)} />
       <p class="small quiet">
         {resetsAt === null
-          ? 'The units of this plan are for life: they are never counted anew. The developer, business and enterprise plans have new ones each month.'
-          : <>Counted anew on <DateText day={resetsAt.slice(0, 10)} /> at 00:00 UTC.</>}
+          ? 'The units of this plan do not reset. The developer, business and enterprise plans reset each month.'
+          : <>Resets on <DateText day={resetsAt.slice(0, 10)} /> at 00:00 UTC.</>}
       </p>
     </div>
   )

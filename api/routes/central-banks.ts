@@ -33,7 +33,7 @@ export const banks = route({
         latest: z.string(),
         by_date: z.string().meta({ description: 'With {date} in the place of a date.' }),
         history: z.string()
-      }).meta({ description: 'Where the rates of this source are had.' })
+      }).meta({ description: 'The endpoints of this source.' })
     })),
     disclaimer: fields.disclaimer
   }),

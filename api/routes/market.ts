@@ -45,7 +45,7 @@ const instant = z.string(INSTANT)
   .refine((text) => text >= '1900' && text.length <= 40 && isoInstant.safeParse(text).success && !Number.isNaN(Date.parse(text)), INSTANT)
   .transform((text) => new Date(text).toISOString())
 
-const LIST = 'expected a currency code of three letters (ISO 4217), or several with commas between them, such as EUR,GBP'
+const LIST = 'expected a three-letter currency code (ISO 4217), or several separated by commas, such as EUR,GBP'
 const targets = z.string(LIST)
   .regex(/^[A-Za-z]{3}(,[A-Za-z]{3})*$/, LIST)
   .transform((text) => [...new Set(text.toUpperCase().split(','))])

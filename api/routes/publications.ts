@@ -33,7 +33,7 @@ export const publications = route({
       fetched_at: fields.instant.meta({ description: 'When this content came first.' }),
       last_fetched_at: fields.instant.meta({ description: 'When it came last.' }),
       rates: fields.count.meta({ description: 'How many rates of the table came from it.' }),
-      document: z.url().meta({ description: 'Where the bytes are had.' })
+      document: z.url().meta({ description: 'The address of the document itself.' })
     }))
   }),
   failures: [404],

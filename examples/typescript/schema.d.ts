@@ -228,7 +228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The currencies in use, and whatever else a rate is kept of; those that are no longer legal tender only when asked for
+         * The currencies in use and others with stored rates; historical ones on request
          * @description For anybody. An answer costs nothing.
          */
         get: operations["getSymbols"];
@@ -1011,7 +1011,7 @@ export interface components {
         "X-Monthly-Limit": number;
         /** @description The units that the account has used. */
         "X-Monthly-Used": number;
-        /** @description When they are counted anew; missing where they never are. */
+        /** @description When they reset; missing on plans that do not reset. */
         "X-Monthly-Resets": string;
         /** @description How many requests are left of this minute. */
         "X-RateLimit-Remaining": number;
@@ -1115,7 +1115,7 @@ export interface operations {
                              * @example recording
                              */
                             verified: ("recording" | "documentation" | "description") | null;
-                            /** @description Where the rates of this source are had. */
+                            /** @description The endpoints of this source. */
                             endpoints: {
                                 latest: string;
                                 /** @description With {date} in the place of a date. */
@@ -2069,7 +2069,7 @@ export interface operations {
                             rates: number;
                             /**
                              * Format: uri
-                             * @description Where the bytes are had.
+                             * @description The address of the document itself.
                              */
                             document: string;
                         }[];
@@ -3850,7 +3850,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The key in clear. It cannot be had again.
+                         * @description The key in clear text. It is shown only once.
                          * @example rb_0000000000000000000000000000000
                          */
                         api_key: string;
@@ -4592,7 +4592,7 @@ export interface operations {
                          */
                         id: number;
                         /**
-                         * @description The key in clear. It cannot be had again.
+                         * @description The key in clear text. It is shown only once.
                          * @example rb_0000000000000000000000000000000
                          */
                         api_key: string;

@@ -1,4 +1,4 @@
--- Every currency that a rate can be had for: those that stand in a published pair of a source that is in use, by code.
+-- Every currency in a published pair of an active source, by code.
 create or replace function available_currencies()
 returns table (currency text)
 language sql stable parallel safe

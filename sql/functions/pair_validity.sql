@@ -1,5 +1,5 @@
 -- The days on which the published rates of a pair in a window hold, where their document prints a validity, as known at a moment (null: now).
--- The method is that of a rate which is had from the published one: published where it is printed in this direction, inverse in the other.
+-- The method is how the rate follows from the published one: published where it is printed in this direction, inverse in the other.
 create or replace function pair_validity(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, known timestamptz default null)
 returns table (date date, type text, method text, valid_from date, valid_to date)

@@ -126,7 +126,7 @@ test('better-auth finds its tables as it wants them', async () => {
 })
 
 describe('a password', () => {
-  test('is kept by scrypt with a salt, and compared in any way of writing its letters', async () => {
+  test('is kept by scrypt with a salt, and compared in any Unicode form of its characters', async () => {
     const [one, other] = await Promise.all([hashPassword('caf\u00e9 au lait'), hashPassword('caf\u00e9 au lait')])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(other)

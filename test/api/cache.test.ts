@@ -32,7 +32,7 @@ function listening (longest?: number, mostBytes?: number): AnswerCache {
 }
 
 describe('a kept answer', () => {
-  it('is given again, also by the address that it was had under', async () => {
+  it('is given again, also by the address under which it was answered', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const entry = await cache.find(wanted('key'), compute)

@@ -160,7 +160,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=JPY&amount=2&format=csv')).text).toBe(`\uFEFFfrom_currency,from_amount,to_currency,to_amount,rate,source,time\r\nUSD,2,JPY,300.5,150.25,official,${yesterday}\r\n`)
   })
 
-  it('is had as a file as well', async () => {
+  it('can be downloaded as a file', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/v1/rates?format=csv')).text).toBe(`\uFEFFrate,source,target,time\r\n0.8,USD,EUR,${yesterday}\r\n`)
     expect((await ask('/api/v1/rates?format=xml')).text).toContain('<response><rates><rate><rate>0.8</rate><source>USD</source><target>EUR</target>')
@@ -280,7 +280,7 @@ describe('/api/historical-rates', () => {
     expect([own.data.length, own.source_api]).toEqual([3, 'interbank'])
   })
 
-  it('is had as a file, refuses what is not a period, and names what nobody gives', async () => {
+  it('can be downloaded as a file, refuses what is not a period, and names what nobody gives', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/historical-rates?source=USD&target=EUR&format=csv')).text).toMatch(/^\uFEFFsource,target,date,rate,timestamp\r\nUSD,EUR,\d{4}-\d\d-\d\d,0\.8,\d{13}\r\n/)
     expect((await ask('/api/historical-rates?source=USD&target=EUR&period=2d')).status).toBe(400)

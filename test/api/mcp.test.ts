@@ -141,7 +141,7 @@ describe('what goes wrong says what to change', () => {
     ['latest_table', { bank: 'beta', type: 'mid' }, 'expected buy, sell'],
     ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'NOK' }, 'compare_banks'],
     ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'EUR' }, 'another currency'],
-    ['pair_rate', { bank: 'alpha', source: 'euro', target: 'USD' }, 'three letters'],
+    ['pair_rate', { bank: 'alpha', source: 'euro', target: 'USD' }, 'three-letter'],
     ['table_on_date', { bank: 'alpha', date: '2000-01-01' }, 'availability'],
     ['table_on_date', { bank: 'alpha', date: '2026-02-30' }, 'a date that exists'],
     ['history', { bank: 'alpha' }, 'either symbol, or source and target'],

@@ -44,7 +44,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('is counted anew in the next month', async () => {
+  it('resets in the next month', async () => {
     const { key } = await createKey(service.database, 'developer', 'month')
     for (let i = 0; i < 3; i++) await service.ask(PATH, { key })
     await service.database.write('update allowances_used set month = month - interval \'1 month\' where account_id = (select account_id from api_keys where name = \'month\')')
@@ -81,7 +81,7 @@ describe('a window', () => {
       const ask = async (path: string, key?: string) => (await limited.ask(path, { key })).status
       const many = (count: number, work: () => Promise<number>) => Promise.all(Array.from({ length: count }, work))
       const count = (statuses: number[], status: number) => statuses.filter((it) => it === status).length
-      while (Date.now() % 60_000 > 50_000) await new Promise((resolve) => setTimeout(resolve, 1000)) // a window that ends meanwhile would begin anew
+      while (Date.now() % 60_000 > 50_000) await new Promise((resolve) => setTimeout(resolve, 1000)) // a window that ends meanwhile would start again
       const keyed = await many(50, () => ask(PATH, key))
       expect([count(keyed, 200), count(keyed, 429)]).toEqual([20, 30])
       expect(await ask(PATH, other)).toBe(200)

@@ -32,14 +32,14 @@ export interface Finding {
 }
 
 // A document of more rows takes seconds to load; the source's others stand for it.
-const MOST_ROWS = 8_000
+const MAX_ROWS = 8_000
 const PUBLICATIONS_OF_A_SOURCE = 12
 
 /** The true publications that a campaign damages: some of each source, opened for editing. */
 export async function specimensOf (truth: TruePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {
   const random = randomFrom(seed)
   const bySource = new Map<Source, TruePublication[]>()
-  for (const it of truth) if (it.rows.length > 0 && it.rows.length <= MOST_ROWS) bySource.set(it.source, [...bySource.get(it.source) ?? [], it])
+  for (const it of truth) if (it.rows.length > 0 && it.rows.length <= MAX_ROWS) bySource.set(it.source, [...bySource.get(it.source) ?? [], it])
   const specimens = new Map<Source, Specimen[]>()
   for (const [source, own] of bySource) {
     const chosen = own.length <= PUBLICATIONS_OF_A_SOURCE ? own : Array.from({ length: PUBLICATIONS_OF_A_SOURCE }, () => pick(own, random)!)

@@ -49,8 +49,8 @@ it('keeps no credential: not in the address, the headers or the body, nor in an 
   await expect(http.get(`${address}/?key=${encodeURIComponent(key)}`)).rejects.toThrow('key=<TEST_KEY> answered 404')
 })
 
-it('says which credential is missing and where it is had', () => {
-  expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (had at https://example.com/keys)')
+it('says which credential is missing and where to get it', () => {
+  expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (get it at https://example.com/keys)')
 })
 
 it('asks again after 503 and 429, and after a connection that breaks', async () => {

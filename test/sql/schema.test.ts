@@ -28,7 +28,7 @@ it('is made once by twenty processes that start at the same moment', async () =>
 })
 
 it('is what sql/schema.txt says', async () => {
-  // Written anew by: npm run schema
+  // Written by: npm run schema
   expect(await dumpSchema(database)).toBe(readFileSync(new URL('../../sql/schema.txt', import.meta.url), 'utf8'))
 })
 

@@ -1,4 +1,4 @@
-/** Hides the rows of the sources that have not all the words typed in the search field. */
+/** Hides the rows of the sources that lack any of the terms typed in the search field. */
 
 const field = document.querySelector('input[type="search"]')
 const count = document.getElementById('count')
@@ -9,10 +9,10 @@ function plain (text) {
 }
 
 function filter () {
-  const words = plain(field.value).split(/\s+/)
+  const terms = plain(field.value).split(/\s+/)
   let shown = 0
   for (const row of rows) {
-    row.hidden = !words.every((word) => row.dataset.text.includes(word))
+    row.hidden = !terms.every((term) => row.dataset.text.includes(term))
     if (!row.hidden) shown++
   }
   count.textContent = `${shown} of ${rows.length} sources`
