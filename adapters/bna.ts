@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const API = 'https://www.bna.ao/service/rest/taxas/get/evolucao/taxa/intervalo'
+const ALL = 'ALL' // every currency; among the answers it is the code of the lek
+
+const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
+
+const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
+// The bank kept the codes of these after their redenominations.
+const NEW_CODES: Record<string, [from: string, code: string]> = { STD: ['2018-01-01', 'STN'], VEF: ['2018-08-20', 'VES'] }
+// Fixed ratios of the euro, still printed after these days.
+const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
+const ITSELF = 'AOA'
+const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
+const NO_RATE = /^0(\.0*)?$/
+
+const Answer = z.object({
+  success: z.literal(true),
+  genericResponse: z.array(z.object({ taxa: z.string(), tipoCambio: z.enum(['M', 'B', 'G']), data: z.string(), codigoMoeda: z.string() }))
+})
+
+function codeOn (date: string, printed: string): string {
+  const [from, code] = NEW_CODES[printed] ?? []
+  return from !== undefined && code !== undefined && date >= from ? code : MISSPELT[printed] ?? printed
+}
+
+export default defineSource({
+  code: 'bna',
+  name: 'National Bank of Angola',
+  country: 'AO',
+  homeCurrency: 'AOA',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'sell', 'buy'],
+  sourceUrl: 'https://www.bna.ao/Conteudos/Mercados/listaTaxasCambioReferencia.aspx',
+  timezone: 'Africa/Luanda',
+  schedule: '30 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-01',
+  dated: 'made',
+  publishes: '16:30',
+  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The Estonian kroon, the Croatian kuna and the Bulgarian lev are left out after their end. The old kwacha is still printed.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    // The first day of a span has been seen missing.
+    for (const { from, to } of spansOf(window, 366, 1)) {
+      for (const type of Object.keys(TYPES)) yield await http.get(`${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Answer).genericResponse.filter(({ codigoMoeda: code, taxa, data }) => {
+      return code !== ITSELF && code !== GOLD && !NO_RATE.test(taxa) && data <= (LAST_DAYS[code] ?? data)
+    }).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
+      const date = readDate(data, 'YYYY-MM-DD')
+      return { date, base: codeOn(date, code), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
+    })
+  }
+})
