@@ -1,0 +1,65 @@
+import { readDate, weekdaysIn } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { formPost, parameterOf } from './kit/request.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SITE = 'https://www.bct.gov.tn/bct/siteprod'
+const DAY = 'input'
+
+const NO_TABLE = 'Exhausted Resultset' // some days without a table are answered with this alone
+const END = '</div> <br><br>'
+const DATE = /^Journée du (\S+)$/
+const HEADINGS = 'Monnaie, Sigle, Unité, Valeur'
+
+// By the headings of the tables, in their order.
+const TABLES = [
+  { type: 'average', title: /Marché des Changes interbancaire$/ },
+  { type: 'cash_average', title: /^Cours Moyens en dinar tunisien pour le Change Manuel/ }
+]
+
+export default defineSource({
+  code: 'bct',
+  name: 'Central Bank of Tunisia',
+  country: 'TN',
+  homeCurrency: 'TND',
+  kind: 'central_bank',
+  rateTypes: ['average', 'cash_average'],
+  sourceUrl: `${SITE}/cours_archive.jsp`,
+  timezone: 'Africa/Tunis',
+  schedule: '30 18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2004-12-23',
+  dated: 'made',
+  publishes: '18:30',
+  notes: 'Average rates of the interbank market, and of banknotes and traveller’s cheques.',
+  verified: 'recording',
+  pause: 500,
+  backfillDays: 30, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) {
+      const { headers, ...post } = formPost([[DAY, day], ['langue', '_AN']])
+      yield await http.post(`${SITE}/cours_archiv.jsp`, { ...post, charset: 'utf-8', headers: { ...headers, referer: `${SITE}/cours_archive.jsp` } })
+    }
+  },
+
+  parse (publication) {
+    if (readText(publication).includes(NO_TABLE)) return []
+    const page = readHtml(publication, END)
+    const dates = page.all('h5').flatMap((heading) => DATE.exec(heading.text)?.[1] ?? []).map((printed) => readDate(printed, 'DD/MM/YYYY'))
+    const [titles, tables] = [page.all('h3'), page.all('table')]
+    if (![titles, tables, dates].every(({ length }) => length === TABLES.length) || !TABLES.every(({ title }, index) => title.test(titles[index]!.text))) {
+      throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
+    }
+    // A day without a table is answered with one of a day nearby.
+    if (dates.some((date) => date !== parameterOf(publication, DAY))) return []
+    return TABLES.flatMap(({ type }, index) => {
+      const [headings = [], ...lines] = tables[index]!.rows
+      if (headings.join(', ') !== HEADINGS) throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings.join(', ')))
+      return atLeastOne(lines, 'currency').map(([, base = '', unit = '', value = '']) => ({ date: dates[index]!, base, quote: 'TND', type, value: readDecimal(value, ','), unit: readCount(unit) }))
+    })
+  }
+})
