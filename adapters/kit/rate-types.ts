@@ -21,6 +21,7 @@ export const RATE_TYPES: Record<string, string> = {
   customs: 'The rate at which customs authorities convert the value of goods.',
   customs_export: 'The rate for the customs value of exports.',
   customs_import: 'The rate for the customs value of imports.',
+  draft_buy: 'The price at which banks buy demand drafts.',
   end_of_period: 'The rate on the last day of a period.',
   eur_equivalent: 'The value of a currency in euros, as printed beside the rate in the home currency.',
   fixing: 'The rate set once a day by a fixed procedure.',
