@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'
+
+// The page's data as its scripts ask for them, with the tables of all currencies somewhere within; what follows is a repetition.
+const HISTORY = /"history":(\{(?:"[A-Z]{3}":\[(?:\{[^{}]*\},?)+\],?)+\})/
+const FIGURES = { average: 'average', buy: 'buy', sell: 'sell' } as const
+const NO_RATE = /^0(\.0*)?$/
+
+const figure = z.string().nullable()
+const History = z.record(z.string(), z.array(z.object({ date: z.string(), unit: z.string(), average: figure, buy: figure, sell: figure })))
+
+export default defineSource({
+  code: 'bcc',
+  name: 'Banque Centrale du Congo',
+  country: 'CD',
+  homeCurrency: 'CDF',
+  kind: 'central_bank',
+  rateTypes: ['average', 'buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Africa/Kinshasa',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2025-09-01',
+  dated: 'made',
+  notes: 'The page holds the tables of every day from the end of August 2025 and of one day a week before. The pages of single days, which print ten averages alone, are left out.',
+  verified: 'recording',
+  backfillDays: 20_000, // the whole history is one answer
+
+  async * fetch (_, http) {
+    yield await http.get(PAGE, { headers: { rsc: '1' } })
+  },
+
+  parse (publication) {
+    const text = readText(publication)
+    const [, history] = HISTORY.exec(text) ?? []
+    if (history === undefined) throw new LayoutError('"history" with the days of each currency', excerpt(text))
+    const currencies = readJson({ ...publication, charset: 'utf-8', body: Buffer.from(history) }, History)
+    return Object.entries(currencies).flatMap(([base, days]) => {
+      // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
+      const latest = [...new Map(days.map((day) => [day.date, day])).values()]
+      return latest.flatMap((day) => Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })).filter(({ printed }) => !NO_RATE.test(printed))
+        .map(({ type, printed }) => ({ date: readDate(day.date, 'YYYY-MM-DD'), base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) })))
+    })
+  }
+})
