@@ -47,14 +47,6 @@ export const ROOMS = [
     instead: 'A source imports ./source.ts, ./kit/ and zod, and never another source: move what two share to ./kit/.'
   },
   {
-    path: 'adapters/registry.ts',
-    holds: 'finds every source and every feed by its file',
-    imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
-    packages: [],
-    loads: true,
-    instead: 'The registry finds sources and feeds by their files and names none.'
-  },
-  {
     path: 'adapters/market/feed.ts',
     holds: 'the contract of a market feed',
     imports: ['adapters/source.ts'],
@@ -70,6 +62,14 @@ export const ROOMS = [
     isApart: true,
     isPure: true,
     instead: 'A feed imports ./feed.ts, ../kit/ and zod, and never another feed: move what two share to ../kit/.'
+  },
+  {
+    path: 'adapters/registry.ts',
+    holds: 'finds every source and every feed by its file',
+    imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
+    packages: [],
+    loads: true,
+    instead: 'The registry finds sources and feeds by their files and names none.'
   },
   {
     path: 'sql/embedded',
@@ -214,6 +214,20 @@ export const ROOMS = [
   { path: 'fixtures/**', holds: 'publications in their native format, and what must come out of them', imports: [], packages: [], isFree: true },
   { path: 'test/**', holds: 'the tests', imports: [], packages: [], isFree: true }
 ]
+
+/**
+ * Throws where a room imports one that is not above it in the list.
+ *
+ * @param {Room[]} rooms
+ */
+export function assertOrder (rooms) {
+  for (const [place, { path, imports }] of rooms.entries()) {
+    const back = imports.find((it) => !rooms.slice(0, place).some((room) => room.path === it))
+    if (back !== undefined) throw new Error(`eslint.rooms.js: ${path} imports ${back}, which must stand above it`)
+  }
+}
+
+assertOrder(ROOMS)
 
 const byPath = new Map(ROOMS.map((room) => [room.path, room]))
 
