@@ -1,0 +1,59 @@
+import { codeOf } from './kit/currencies.ts'
+import { daysIn, readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { recordsUnder } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.dab.gov.af/exchange-rates'
+
+// In the order of the source's rate types.
+const FIGURES = { 'Transfer (Sell)': 'transfer_sell', 'Transfer (Buy)': 'transfer_buy', 'Cash (Sell)': 'cash_sell', 'Cash (Buy)': 'cash_buy' }
+const CODES: Record<string, string> = {
+  'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR', 'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
+}
+const TOMAN = 10 // rials
+const SIGN = /[$€£₣¥]/ // behind the name: USD$
+const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
+const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table' // behind a <time> stands that of the monthly averages
+const NO_TABLE = 'There were no results.' // on a holiday
+const NO_RATE = /^(0(\.0*)?)?$/
+
+export default defineSource({
+  code: 'dab',
+  name: 'Da Afghanistan Bank',
+  country: 'AF',
+  homeCurrency: 'AFN',
+  kind: 'central_bank',
+  rateTypes: Object.values(FIGURES),
+  sourceUrl: PAGE,
+  timezone: 'Asia/Kabul',
+  schedule: '30 13 * * 0-4,6',
+  cadence: 'daily',
+  historyFrom: '2019-03-31',
+  dated: 'made',
+  notes: 'The rate of Iran is for one toman, here ten rials. The monthly averages on the same page are left out.',
+  verified: 'recording',
+  pause: 500,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) yield await http.get(`${PAGE}?field_date_value=${day}`)
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    if (page.all(DAILY).length === 0 && page.text.includes(NO_TABLE)) return []
+    const [, updated] = page.all('p').map((it) => UPDATED.exec(it.text)).find((it) => it !== null) ?? []
+    const date = readDate(updated ?? '', 'D MMM YYYY')
+    const day = parameterOf(publication, 'field_date_value')
+    if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated ?? ''))
+    return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
+      const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
+      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading)))
+        .map(([heading, type]) => ({ date, base, quote: 'AFN', type, value: readDecimal(record(heading)), unit: base === 'IRR' ? TOMAN : 1 }))
+    })
+  }
+})
