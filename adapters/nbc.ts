@@ -1,0 +1,67 @@
+import { readDate, weekdaysIn } from './kit/dates.ts'
+import { readForm } from './kit/form.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { recordsOf } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.nbc.gov.kh/english/economic_research/exchange_rate.php'
+const FORM = 'form#fm-ex'
+
+const HEADLINE = /Exchange Rate on : (?<day>[\d-]+) Official Exchange Rate : (?<rate>[\d.,]+) KHR \/ USD/
+const NO_TABLE = 'There is no data available.' // at a weekend and on a holiday
+
+const HEADINGS = ['Currency', 'Symbol', 'Unit', 'Bid', 'Ask', 'Average']
+const FIGURES = { Average: 'average', Bid: 'bid', Ask: 'ask' } // in the order of the source's rate types
+const SYMBOL = /^([A-Z]{3})\/KHR$/
+const CODES: Record<string, string> = { SDR: 'XDR' }
+const NO_RATE = /^(0(\.0*)?)?$/
+const LINKS = 1 // cell, in the last row
+
+export default defineSource({
+  code: 'nbc',
+  name: 'National Bank of Cambodia',
+  country: 'KH',
+  homeCurrency: 'KHR',
+  kind: 'central_bank',
+  rateTypes: ['official', 'average', 'bid', 'ask'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Phnom_Penh',
+  schedule: '30 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2008-01-14',
+  dated: 'effective',
+  notes: 'The US dollar has the official rate alone, the other currencies bid, ask and average. A table is published in the afternoon for the next business day.',
+  verified: 'recording',
+  pause: 500,
+  backfillDays: 60, // two requests a day
+
+  async * fetch (window, http) {
+    const visit = http.session()
+    for (const day of weekdaysIn(window)) {
+      const form = readForm(await visit.get(PAGE), FORM) // its token is good for one answer
+      const { headers, ...options } = form.submit([['exdate', day], ['view', 'View']])
+      yield await visit.post(form.url, { ...options, headers: { ...headers, referer: PAGE } })
+    }
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    if (page.text.includes(NO_TABLE)) return []
+    const { day, rate } = HEADLINE.exec(page.one(FORM).text)?.groups ?? {}
+    if (!day || !rate) throw new LayoutError('a headline with the day and the official rate', excerpt(page.one(FORM).text))
+    const date = readDate(day, 'YYYY-MM-DD')
+    const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
+    if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
+    const currencies = recordsOf(HEADINGS, atLeastOne(rows.filter((cells) => cells.length !== LINKS), 'currency')).flatMap((record) => {
+      const [, symbol] = SYMBOL.exec(record('Symbol')) ?? []
+      if (!symbol) throw new LayoutError('a symbol like AUD/KHR', excerpt(record('Symbol')))
+      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading))).map(([heading, type]) => {
+        return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(record(heading)), unit: readCount(record('Unit')) }
+      })
+    })
+    return [{ date, base: 'USD', quote: 'KHR', type: 'official', value: readDecimal(rate) }, ...currencies]
+  }
+})
