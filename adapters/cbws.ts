@@ -1,0 +1,74 @@
+import { readSerial } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readBinary } from './kit/numbers.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { readWorkbook, type Sheet } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const PAGE = 'https://cbs.gov.ws/daily-exchange-rates'
+
+const CODES: Record<string, string> = { US: 'USD', NZ: 'NZD', AUS: 'AUD', EURO: 'EUR', YEN: 'JPY' }
+const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/ // both for one tala; the second in the sheets of 2009 to 2012
+
+const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER']
+const SERIAL = /^\d{5}$/
+const HEADING = 'DATE'
+const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter: no day
+const NO_RATE = new Set(['', 'n/a'])
+
+/** The currencies of a heading row by the places of their columns; unlabelled columns hold averages. */
+function readHeadings (row: string[]): Array<{ place: number, quote: string }> {
+  return row.flatMap((cell, place) => {
+    const [, behind, before] = CURRENCY.exec(cell) ?? []
+    const label = behind ?? before
+    return label === undefined ? [] : [{ place, quote: CODES[label] ?? label }]
+  })
+}
+
+function readSheet ({ name, rows }: Sheet): Row[] {
+  let month = ''
+  let columns: Array<{ place: number, quote: string }> = []
+  return rows.flatMap((row) => {
+    const [, first = ''] = row
+    if (MONTHS.includes(first)) month = String(MONTHS.indexOf(first) + 1).padStart(2, '0')
+    const headings = readHeadings(row)
+    if (headings.length > 0) columns = headings
+    if (!SERIAL.test(first)) {
+      if (first !== '' && first !== HEADING && !MONTHS.includes(first) && !AVERAGE.test(first)) throw new LayoutError(`a date, a month or ${HEADING} on sheet ${name}`, excerpt(first))
+      return []
+    }
+    const date = readSerial(first)
+    const isMistyped = date.slice(5, 7) !== month
+    if (isMistyped) return []
+    return columns.map(({ place, quote }) => ({ quote, text: row[place]! })).filter(({ text }) => !NO_RATE.has(text))
+      .map(({ quote, text }) => ({ date, base: 'WST', quote, type: 'indicative', value: readBinary(text) }))
+  })
+}
+
+export default defineSource({
+  code: 'cbws',
+  name: 'Central Bank of Samoa',
+  country: 'WS',
+  homeCurrency: 'WST',
+  kind: 'central_bank',
+  rateTypes: ['indicative'],
+  sourceUrl: PAGE,
+  timezone: 'Pacific/Apia',
+  schedule: '0 10 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2008-01-03',
+  dated: 'made',
+  notes: 'A row whose date lies outside the month above it is mistyped and left out, and so are the averages. The publisher’s link is at times weeks old.',
+  verified: 'recording',
+  backfillDays: 20000, // one workbook holds the whole history
+
+  async * fetch (_window, http) {
+    const link = readHtml(await http.get(PAGE)).one('a[href$=".xlsx"]')
+    yield await http.get(new URL(link.attribute('href'), PAGE).href)
+  },
+
+  parse (publication) {
+    return distinctRows(atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates'))
+  }
+})
