@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { readDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types
+const CURRENCIES = ['usd', 'eur', 'gbp']
+const NO_RATE = /^0(\.0*)?$/ // not fixed on that day
+
+const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
+const Answer = z.object({ car: z.tuple([z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) }).catchall(z.string())]) })
+
+export default defineSource({
+  code: 'cbsc',
+  name: 'Central Bank of Seychelles',
+  country: 'SC',
+  homeCurrency: 'SCR',
+  kind: 'central_bank',
+  rateTypes: ['middle', 'buy', 'sell'],
+  sourceUrl: 'https://www.cbs.sc/',
+  timezone: 'Indian/Mahe',
+  schedule: '0 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-09-09',
+  dated: 'made',
+  notes: 'Average rates of the authorised dealers, of the newest day alone. The workbook with the middle rates since 2000 is left out: its figures are not rounded as the published ones are.',
+  verified: 'recording',
+  tls: [{ quirk: 'incomplete_chain', reason: 'The server sends its own certificate alone.' }],
+
+  async * fetch (_window, http) {
+    yield await http.get('https://www.cbs.sc/Controller/MarketinfoController.jsp?type=car')
+  },
+
+  parse (publication) {
+    const [rates] = readJson(publication, Answer).car
+    const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
+    return CURRENCIES.flatMap((currency) => Object.entries(FIGURES).map(([figure, type]) => ({ currency, type, printed: rates[currency + figure]! }))
+      .filter(({ printed }) => !NO_RATE.test(printed))
+      .map(({ type, printed }) => ({ date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed) })))
+  }
+})
