@@ -1,0 +1,98 @@
+import { readDate, yearsIn } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, squeeze } from './kit/text.ts'
+import { readWorkbook, type Sheet } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const PAGE = 'https://www.bankofalbania.org/Markets/Official_exchange_rate/'
+const ARCHIVE = `${PAGE}Exchage_rate_archive/`
+const WORKBOOK = /_(\d{4})_\d+\.xlsx$/
+
+const TABLES = [
+  { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], types: ['name', 'code', 'reference', 'change', 'arrow'] },
+  { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], types: ['name', 'code', 'reference', 'change', 'arrow'] },
+  {
+    headings: ['Albanian Lek per Foreign Currency Unit', 'Currency, Average purchase price (Bid), Average sales price (Ask)'],
+    types: ['name', 'code', 'buy', 'change', 'arrow', 'sell', 'change', 'arrow']
+  }
+]
+const RATES = ['reference', 'buy', 'sell']
+const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
+
+// The head of a month's sheet: the dates, and what stands over the column to the right of each.
+const DATES = 8
+const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
+const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
+const NO_RATE = ''
+
+const CODES: Record<string, string> = { 'E U R O': 'EUR', 'Ari (oz)': 'XAU', 'Argjendi (oz)': 'XAG', 'SDR': 'XDR' }
+const CODE = /\(?\b([A-Z]{3})\)?$/
+const UNIT = /\((?:per )?(\d+)\)/ // Japanese Yen (100)
+const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 } // as their levels against the others show
+
+function currencyOf (name: string, printed: string): Pick<Row, 'base' | 'unit'> {
+  return { base: CODES[printed] ?? printed, unit: UNLABELLED[printed] ?? readCount(UNIT.exec(name)?.[1] ?? '1') }
+}
+
+function readPage (publication: Publication): Row[] {
+  const page = readHtml(publication)
+  const tables = page.all('table').map((table) => table.rows)
+  const dates = page.all('span.font-size-table').map((it) => UPDATED.exec(it.text)?.[1] ?? it.text)
+  const headingsOf = (rows: string[][] = [], count: number) => rows.slice(0, count).map((row) => row.join(', ')).join('; ')
+  if (tables.length !== dates.length || TABLES.some(({ headings }, index) => headingsOf(tables[index], headings.length) !== headings.join('; '))) {
+    throw new LayoutError(`tables with their dates, of ${TABLES.flatMap(({ headings }) => headings).join('; ')}`, excerpt(tables.map((rows) => headingsOf(rows, 2)).join('; ')))
+  }
+  return TABLES.flatMap(({ headings, types }, index) => atLeastOne(tables[index]!.slice(headings.length), 'currency').flatMap((line) => {
+    const [name = '', code = ''] = line
+    if (line.length !== types.length) throw new LayoutError(`${types.length} cells on a line`, excerpt(line.join(', ')))
+    const date = readDate(dates[index]!, 'DD.MM.YYYY')
+    return RATES.filter((type) => types.includes(type)).map((type) => ({ date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(line[types.indexOf(type)]!) }))
+  }))
+}
+
+function readMonth ({ name, rows }: Sheet): Row[] {
+  const days = (rows[DATES] ?? []).map((cell, column) => ({ printed: DATE.exec(cell)?.[1], column: column + 1 })).flatMap(({ printed, column }) => printed === undefined ? [] : [{ printed, column }])
+  const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
+  const lines = rows.slice(DATES + 2 + HEADINGS.length).filter(([, label = NO_RATE]) => label !== NO_RATE)
+  return atLeastOne(days, `day in sheet ${name}`).flatMap(({ printed, column }) => {
+    const headings = top.map((row) => row[column]).join(', ')
+    if (headings !== HEADINGS.join(', ')) throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
+    const date = readDate(printed, 'DD.MM.YYYY')
+    return atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({ label: squeeze(row[1]!), value: row[column] ?? NO_RATE })).filter(({ value }) => value !== NO_RATE)
+      .map(({ label, value }) => ({ date, ...currencyOf(label, label in CODES ? label : CODE.exec(label)?.[1] ?? label), quote: 'ALL', type: 'reference', value: readDecimal(value) }))
+  })
+}
+
+export default defineSource({
+  code: 'boa',
+  name: 'Bank of Albania',
+  country: 'AL',
+  homeCurrency: 'ALL',
+  kind: 'central_bank',
+  rateTypes: ['reference', 'buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Europe/Tirane',
+  schedule: '30 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2024-01-01',
+  dated: 'made',
+  notes: 'Days of the past come from the yearly workbooks, which appear after the year. Workbooks of the years before 2024 have not been tried. Four currencies have a rate once a week, ' +
+    'and are not in the workbooks; the forint and the rouble are for 100 units, although they are not labelled so. Gold and silver are in lek for a troy ounce.',
+  verified: 'recording',
+
+  async * fetch (window, http) {
+    const links = readHtml(await http.get(ARCHIVE)).all('a[href*="/rc/doc/"]').map((it) => it.attribute('href'))
+    for (const year of yearsIn(window)) {
+      const link = atLeastOne(links, 'workbook in the archive').find((href) => WORKBOOK.exec(href)?.[1] === year)
+      if (link !== undefined) yield await http.get(new URL(link, ARCHIVE).href)
+    }
+    if (window.to === window.today) yield await http.get(PAGE)
+  },
+
+  parse (publication) {
+    if (publication.mediaType === 'text/html') return readPage(publication)
+    return atLeastOne(readWorkbook(publication, 'xlsx'), 'sheet').flatMap(readMonth)
+  }
+})
