@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { printedNumber, readTypedJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource, type Row } from './source.ts'
+
+const RATES = 'https://api.hacienda.go.cr/indicadores/tc'
+
+const MIDNIGHT = /[T ]00:00:00(-06:00|Z)?$/ // some answers have the day alone
+
+const Figure = z.object({ fecha: z.string(), valor: printedNumber })
+const Latest = z.object({
+  dolar: z.object({ venta: Figure, compra: Figure }),
+  euro: z.object({ fecha: z.string(), dolares: printedNumber, colones: printedNumber })
+}).transform(({ dolar, euro }) => [
+  rowOf(dolar.venta.fecha, 'USD', 'CRC', 'sell', dolar.venta.valor),
+  rowOf(dolar.compra.fecha, 'USD', 'CRC', 'buy', dolar.compra.valor),
+  rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
+  rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
+])
+const History = z.array(z.object({ fecha: z.string(), venta: printedNumber, compra: printedNumber })).transform((days) => days.flatMap(({ fecha, venta, compra }) => [
+  rowOf(fecha, 'USD', 'CRC', 'sell', venta), rowOf(fecha, 'USD', 'CRC', 'buy', compra)
+]))
+
+function rowOf (day: string, base: string, quote: string, type: string, value: string): Row {
+  return { date: readDate(day.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote, type, value: readDecimal(value) }
+}
+
+export default defineSource({
+  code: 'hacienda_cr',
+  name: 'Ministry of Finance of Costa Rica (Hacienda)',
+  country: 'CR',
+  homeCurrency: 'CRC',
+  kind: 'tax_authority',
+  rateTypes: ['sell', 'buy', 'reference'],
+  sourceUrl: 'https://api.hacienda.go.cr/docs/',
+  timezone: 'America/Costa_Rica',
+  schedule: '0 6 * * *',
+  cadence: 'daily',
+  historyFrom: '2019-01-01',
+  dated: 'effective',
+  notes: 'The rates of the Central Bank of Costa Rica, republished: the dollar at its selling and buying rate, the euro in colones and in dollars. The euro has no history.',
+  verified: 'documentation',
+  pause: 500,
+
+  async * fetch (window, http) {
+    if (window.to === window.today) yield await http.get(RATES)
+    const past = spansOf(window, 31).filter(({ from }) => from < window.today)
+    for (const { from, to } of past) yield await http.get(`${RATES}/dolar/historico?d=${from}&h=${to}`)
+  },
+
+  parse (publication) {
+    return readTypedJson(publication, z.union([Latest, History]))
+  }
+})
