@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { distinctRows } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const RATES = 'https://bcd-api-dca-ipa.cbsa-asfc.cloud-nuage.canada.ca/exchange-rate-lambda/exchange-rates'
+
+// Written with a Z, and yet the local day.
+const START = /T00:00:00\.000Z$/
+const END = /T23:59:59\.000Z$/
+
+const Currency = z.object({ Value: z.string() })
+const Answer = z.object({
+  ForeignExchangeRates: z.array(z.object({
+    Rate: z.string(), ExchangeRateEffectiveTimestamp: z.string(), ExchangeRateExpiryTimestamp: z.string(), FromCurrency: Currency, ToCurrency: Currency
+  }))
+})
+
+export default defineSource({
+  code: 'cbsa',
+  name: 'Canada Border Services Agency, exchange rates',
+  country: 'CA',
+  homeCurrency: 'CAD',
+  kind: 'customs_authority',
+  rateTypes: ['customs'],
+  sourceUrl: 'https://www.cbsa-asfc.gc.ca/eservices/api/er-tc-api-eng.html',
+  timezone: 'America/Toronto',
+  schedule: '15 0 * * *',
+  cadence: 'daily',
+  historyFrom: '2021-10-22',
+  dated: 'effective',
+  notes: 'The rates of the Bank of Canada hold for a day, those that the agency keeps itself for longer; each is given once, with its validity.',
+  verified: 'description',
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 31)) yield await http.get(`${RATES}?startDate=${from}&endDate=${to}`)
+  },
+
+  parse (publication) {
+    return distinctRows(readJson(publication, Answer).ForeignExchangeRates.map((rate) => {
+      const validFrom = readDate(rate.ExchangeRateEffectiveTimestamp.replace(START, ''), 'YYYY-MM-DD')
+      const validTo = readDate(rate.ExchangeRateExpiryTimestamp.replace(END, ''), 'YYYY-MM-DD')
+      return { date: validFrom, base: rate.FromCurrency.Value, quote: rate.ToCurrency.Value, type: 'customs', value: readDecimal(rate.Rate), validFrom, validTo }
+    }))
+  }
+})
