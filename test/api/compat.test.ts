@@ -90,7 +90,7 @@ describe('latest', () => {
     const { status, json } = await ask('b/latest?symbols=HRK', {})
     expect(status).toBe(400)
     expect(json).toEqual({ success: false, error: { code: 400, type: 'bad_request', info: 'symbols: not in the table of 2026-11-20: HRK' } })
-    expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { info: expect.stringMatching(/^base: expected a currency code/) } })
+    expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { info: expect.stringMatching(/^base: expected a three-letter currency code/) } })
   })
 
   it('tolerates parameters that it does not know', async () => {
