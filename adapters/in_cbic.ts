@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { addDays, readDate, writeDate } from './kit/dates.ts'
+import { printedNumber, readTypedJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const SITE = 'https://foservices.icegate.gov.in'
+
+const FIGURES = { cbicImport: 'customs_import', cbicExport: 'customs_export' } as const // in the order of the source's rate types
+const WHOLE = /\.0$/ // units are printed as 100.0
+
+const Answer = z.object({
+  status: printedNumber.pipe(z.literal('1')),
+  notStartDate: z.string(),
+  currencyDetail: z.array(z.object({ currencyCode: z.string(), cbicImport: printedNumber, cbicExport: printedNumber, units: z.string() })).nonempty()
+})
+
+function readTable (publication: Publication): Row[] {
+  const { notStartDate, currencyDetail } = readTypedJson(publication, Answer)
+  const date = readDate(notStartDate.replaceAll('/', '-'), 'DD-MM-YYYY')
+  return currencyDetail.flatMap((currency) => Object.entries(FIGURES).map(([field, type]) => {
+    const value = readDecimal(currency[field as keyof typeof FIGURES])
+    return { date, base: currency.currencyCode, quote: 'INR', type, value, unit: readCount(currency.units.replace(WHOLE, '')) }
+  }))
+}
+
+export default defineSource({
+  code: 'in_cbic',
+  name: 'Central Board of Indirect Taxes and Customs (India)',
+  country: 'IN',
+  homeCurrency: 'INR',
+  kind: 'customs_authority',
+  rateTypes: ['customs_import', 'customs_export'],
+  sourceUrl: SITE,
+  timezone: 'Asia/Kolkata',
+  schedule: '0 20 * * *',
+  cadence: 'monthly',
+  historyFrom: '2024-07-05',
+  dated: 'effective',
+  notes: 'Notified about twice a month, with further notices when a rate moves much; a rate holds until the next notice. The notices in PDF before July 2024 are left out.',
+  verified: 'description',
+  pause: 1000,
+
+  async * fetch ({ from, to }, http) {
+    const visit = http.session()
+    await visit.get(SITE) // for its cookies
+    for (let day = to; day >= from;) {
+      const body = JSON.stringify({ currencyCode: 'ALL', currencyDate: writeDate(day, 'DD-MM-YYYY') })
+      const headers = { 'content-type': 'application/json', 'accept': 'application/json', 'origin': SITE, 'referer': `${SITE}/` }
+      const table = await visit.post(`${SITE}/cbu/icegateapi/igexratesubscribe`, { headers, body })
+      const start = readTable(table)[0]!.date
+      if (start > day) throw new LayoutError(`the table in force on ${day}`, `one from ${start}`)
+      yield table
+      day = addDays(start, -1)
+    }
+  },
+
+  parse: readTable
+})
