@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { isDate, weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -43,6 +44,8 @@ export default defineSource({
   credentials: [{ name: 'BAM_API_KEY', where: 'https://apihelpdesk.centralbankofmorocco.ma/' }],
   pause: 1000,
   backfillDays: 30, // one request a day
+
+  asked: askedAt(/date=([\d-]{10})/),
 
   async * fetch (window, http) {
     const headers = { 'ocp-apim-subscription-key': http.credential('BAM_API_KEY') }

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
@@ -22,6 +23,8 @@ export default defineSource({
   dated: 'effective',
   notes: 'The reference rate of the dollar, for every calendar day. The service prints it twice, as a buying and as a selling rate. Other currencies, which it quotes against the dollar, are left out.',
   verified: 'recording',
+
+  asked: askedBetween('fechainit', 'fechafin', 'DD/MM/YYYY'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { addDays, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -41,6 +42,8 @@ export default defineSource({
     'The settlement series was written from a public description.',
   verified: 'recording',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
+
+  asked: askedAt(/\/datos\/([\d-]+)\/([\d-]+)$/),
 
   async * fetch ({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }

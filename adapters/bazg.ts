@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { addDays, endOfMonth, monthsIn, readDate, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -50,6 +51,8 @@ export default defineSource({
   publishes: '07:30',
   notes: 'Selling rates for customs values and VAT, for every day on which they hold, and the averages that may be used for a month, dated by its first day; an average is of the month that ends on the 24th before.',
   verified: 'recording',
+
+  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table is answered with the one before it, a table holds from the next day on
 
   async * fetch ({ from, to, today }, http) {
     // A table is set on the business day before it holds. The newest averages are those of the following month from the 25th on.

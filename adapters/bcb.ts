@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -71,6 +72,8 @@ export default defineSource({
   notes: 'Only the closing bulletin is stored; the intraday bulletins are left out. The parities against the dollar are stored beside the rates in reais.',
   verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
+
+  asked: askedBetween('@dataInicial', '@dataFinalCotacao', '\'MM-DD-YYYY\''),
 
   async * fetch ({ from, to }, http) {
     for (const currency of Object.keys(PARITIES)) {

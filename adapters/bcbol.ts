@@ -1,6 +1,8 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { readDate, weekdaysIn, writeDate, yearsIn } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { findParameter } from './kit/request.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -128,6 +130,13 @@ export default defineSource({
     'The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The daily tables before July 2026 were written from a public description.',
   verified: 'recording',
   backfillDays: 30, // a request for each day
+
+  asked (publication) {
+    const [year, month, day] = ['qaa', 'qmm', 'qdd'].map((name) => findParameter(publication, name))
+    if (year === undefined) return askedFor('anio', 'YYYY')(publication)
+    const date = readDate(`${year}-${month}-${day}`, 'YYYY-M-D')
+    return { from: date, to: date }
+  },
 
   async * fetch ({ from, to }, http) {
     for (const year of yearsIn({ from, to: to < LAST_YEARLY ? to : LAST_YEARLY })) yield await http.get(`${SITE}/tiposDeCambioHistorico/xls.php?anio=${year}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -45,6 +46,8 @@ export default defineSource({
     { name: 'BCCH_PASS', where: 'https://si3.bcentral.cl/Siete/es/Siete/API' }
   ],
   backfillDays: 20_000, // a series comes in one answer
+
+  asked: askedBetween('firstdate', 'lastdate'),
 
   async * fetch ({ from, to, today }, http) {
     const login = `user=${encodeURIComponent(http.credential('BCCH_USER'))}&pass=${encodeURIComponent(http.credential('BCCH_PASS'))}`

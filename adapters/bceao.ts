@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
@@ -71,6 +72,8 @@ export default defineSource({
   verified: 'description',
   pause: 1000,
   backfillDays: 30, // one request a day
+
+  asked: askedFor('dateJour'),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) yield await http.get(`https://www.bceao.int/fr/cours/get_all_reference_by_date?dateJour=${day}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
 import { weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -56,6 +57,8 @@ export default defineSource({
   publishes: '15:30',
   notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and passes in dollars, metals among them. The offshore yuan, printed with the figures of the yuan, is left out.',
   verified: 'recording',
+
+  asked: askedFor('fecha'),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) yield await http.get(`${TABLES}?fecha=${day}`)

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
@@ -63,6 +64,8 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most
+
+  asked: askedBetween('FechaDesde', 'FechaHasta'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 30)) {

@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -46,6 +47,8 @@ export default defineSource({
   notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies are those of the European Central Bank.',
   verified: 'recording',
   backfillDays: 30, // one request a day
+
+  asked: askedFor('referenceDate'),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) yield await http.get(`${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)

@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { addMonths, endOfMonth } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
@@ -36,6 +37,8 @@ export default defineSource({
     'the series of one area is taken: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
   verified: 'recording',
   backfillDays: 3660,
+
+  asked: askedAt(/ge:([\d-]{7})\+le:([\d-]{7})/, 'YYYY-MM'),
 
   async * fetch ({ from, to }, http) {
     const [first, last] = [addMonths(from.slice(0, 7), REVISED_MONTHS), to.slice(0, 7)]

@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { endOfMonth, yearsIn } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -38,6 +39,8 @@ export default defineSource({
   dated: 'period',
   notes: 'Averages of the reference rates of the euro for value-added tax, dated by the last day of the month.',
   verified: 'recording',
+
+  asked: askedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),
 
   async * fetch (window, http) {
     const options = { charset: 'windows-1252', headers: { 'accept': 'text/csv,*/*;q=0.5', 'accept-language': 'de', 'referer': PAGE } }

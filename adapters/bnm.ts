@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { monthsIn, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readBinary, readCount } from './kit/numbers.ts'
@@ -47,6 +48,8 @@ export default defineSource({
   notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
   verified: 'recording',
   pause: 1000,
+
+  asked: askedAt(/\/year\/(\d{4}\/month\/\d{1,2})/, 'YYYY/month/M'),
 
   async * fetch (window, http) {
     const latest = await http.get(`${API}?session=${SESSION}`, { headers: HEADERS })

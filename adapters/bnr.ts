@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { yearsIn } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readXml } from './kit/xml.ts'
@@ -21,6 +22,8 @@ export default defineSource({
   publishes: '13:00',
   notes: 'Gold is printed per gram and stored per troy ounce.',
   verified: 'recording',
+
+  asked: askedAt(/(\d{4})\.xml$/, 'YYYY'),
 
   async * fetch (window, http) {
     for (const year of yearsIn(window)) yield await http.get(`https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
@@ -42,6 +43,8 @@ export default defineSource({
   publishes: '16:30',
   notes: 'Averages begin on 3 January 2017. Before them there are noon rates, an archive that ends on 28 April 2017 and was written from a public description. Closing rates are left out.',
   verified: 'recording',
+
+  asked: askedBetween('start_date', 'end_date'),
 
   async * fetch ({ from, to }, http) {
     const days = `json?start_date=${from}&end_date=${to}`

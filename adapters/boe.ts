@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readCsv } from './kit/csv.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -63,6 +64,8 @@ export default defineSource({
   publishes: '10:00',
   notes: 'The rate of a day is published on the next business day. The bank calls its rates indicative, not official. The series against the dollar are left out.',
   verified: 'recording',
+
+  asked: askedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
@@ -27,6 +28,8 @@ export default defineSource({
   publishes: '15:15',
   notes: 'The averages in the same data flow are left out. The adapter was checked against an answer that was put together by hand.',
   verified: 'description',
+
+  asked: askedBetween('startperiod', 'endperiod'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -46,6 +47,8 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
   backfillDays: 3660,
+
+  asked: askedBetween('startDate', 'endDate', 'YYYYMM'),
 
   async * fetch ({ from, to }, http) {
     // Whole months; two weeks more, since the data lag.

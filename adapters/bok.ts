@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -66,6 +67,8 @@ export default defineSource({
   notes: 'The basic rates of the won, per unit or 100 units of foreign currency. Two yuan series from before December 2014 are left out, since their meaning is not certain.',
   verified: 'description',
   credentials: [{ name: 'ECOS_API_KEY', where: 'https://ecos.bok.or.kr/api/' }],
+
+  asked: askedAt(/\/(\d{8})\/(\d{8})$/, 'YYYYMMDD'),
 
   async * fetch (window, http) {
     const key = encodeURIComponent(http.credential('ECOS_API_KEY'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -55,6 +56,8 @@ export default defineSource({
     'The weighted-average interbank rate of the dollar, which the bank publishes apart, is left out.',
   verified: 'recording',
   credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
+
+  asked: askedBetween('start_period', 'end_period'),
 
   async * fetch (window, http) {
     const headers = { authorization: http.credential('BOT_API_KEY'), accept: 'application/json' }

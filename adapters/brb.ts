@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
@@ -74,6 +75,8 @@ export default defineSource({
   notes: 'The publisher has bulletins from 2 September 2024.',
   verified: 'recording',
   pause: 500,
+
+  asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]*\.pdf$/, 'DD-MM-YYYY'),
 
   async * fetch (window, http) {
     for (const href of (await findBulletins(window, http)).reverse()) {

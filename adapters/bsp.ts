@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -91,6 +92,8 @@ export default defineSource({
     'The equivalents are those of the close in New York on the day before, and differ from the reference rate. ' +
     'The dollar in dollars and the euro in euros are left out, because they are always 1.',
   verified: 'recording',
+
+  asked: askedAt(/(\d{2}\w{3}\d{4})[^/]*\.pdf$/, 'DDMMMYYYY', { early: 10 }),
 
   async * fetch (window, http) {
     for (const path of (await findBulletins(window, http)).reverse()) yield await http.get(SITE + path)

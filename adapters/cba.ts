@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -33,6 +34,8 @@ export default defineSource({
   publishes: '17:30',
   notes: 'The currencies of the newest table, gold and silver among them, which are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out.',
   verified: 'recording',
+
+  asked: askedBetween('DateFrom', 'DateTo'),
 
   async * fetch (window, http) {
     const ISOCodes = (await currenciesOf(http)).join(',')

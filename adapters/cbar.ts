@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { daysIn, readDate, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -34,6 +35,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/([\d.]{10})\.xml$/, 'DD.MM.YYYY', { early: 14 }),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -37,6 +38,8 @@ export default defineSource({
   notes: 'A list is made on a business day and holds on the next; Sundays, Mondays and holidays have none. The rate of the euro is the parity of the currency board.',
   verified: 'recording',
   pause: 500,
+
+  asked: askedBetween('dateFrom', 'dateTo'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, readSerial, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
@@ -71,6 +72,8 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
   backfillDays: 360, // twelve requests
+
+  asked: askedBetween('FromDateRaw', 'ToDateRaw', 'DD/MM/YYYY'),
 
   async * fetch (window, http) {
     const form = await http.get(PAGE)

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -63,6 +64,8 @@ export default defineSource({
   publishes: '16:00',
   notes: 'Official reference rates of 21 currencies, and middle rates of 30 others since 2006. The series of buying and selling rates have no recent figures.',
   verified: 'recording',
+
+  asked: askedBetween('DagsFra', 'DagsTil'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -29,6 +30,8 @@ export default defineSource({
   notes: 'The publisher prints fils (thousandths of a dinar) for one unit, here dinars for a thousand units. The main currencies begin on 2 January 2008, most others on 18 June 2017.',
   verified: 'recording',
   pause: 500,
+
+  asked: askedBetween('txtDateFrom', 'txtDateTo', 'DD/MM/YYYY'),
 
   async * fetch ({ from, to }, http) {
     const page = readHtml(await http.get(`${PAGE}/usd`))

@@ -1,5 +1,7 @@
+import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -63,8 +65,9 @@ function recordsOf (history: XmlElement): XmlElement[] {
   return history.only('Record')
 }
 
-function readHistory (history: XmlElement): Row[] {
+function readHistory (history: XmlElement, asked: string): Row[] {
   const id = history.attribute('ID')
+  if (id !== asked) throw new LayoutError(`the history of ${asked}`, id)
   return recordsOf(history).map((record) => official(dateOf(record), QUOTED[id] ?? RETIRED[id] ?? id, record))
 }
 
@@ -96,6 +99,8 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // a history has any length
 
+  asked: askedBetween('date_req1', 'date_req2', 'DD/MM/YYYY'),
+
   async * fetch ({ from, to }, http) {
     const newest = await ask(http, 'XML_daily.asp')
     yield newest
@@ -109,7 +114,7 @@ export default defineSource({
   parse (publication) {
     const { url } = publication.request
     if (url.includes('/xml_metall.asp')) return recordsOf(readXml(publication, 'Metall')).flatMap(readMetal)
-    if (url.includes('/XML_dynamic.asp')) return readHistory(readTable(publication))
+    if (url.includes('/XML_dynamic.asp')) return readHistory(readTable(publication), parameterOf(publication, 'VAL_NM_RQ'))
     const table = readTable(publication)
     return ratesOf(table).map((rate) => official(dateOf(table), rate.one('CharCode').text, rate))
   }

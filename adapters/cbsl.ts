@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -42,6 +43,8 @@ export default defineSource({
   publishes: '10:00',
   notes: 'The inverse that is printed beside each rate is rounded to four decimals, for gold to 0, and is left out.',
   verified: 'recording',
+
+  asked: askedBetween('txtStart', 'txtEnd'),
 
   async * fetch (window, http) {
     const form = readHtml(await http.get(`${PAGES}/exrates.php`))

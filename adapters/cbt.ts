@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { addDays, daysIn, readDate, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -27,6 +28,8 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/(\d{8})\.xml$/, 'DDMMYYYY'),
 
   async * fetch ({ from, to }, http) {
     for (const day of daysIn({ from, to: addDays(to, 1) })) {

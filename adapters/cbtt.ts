@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -38,6 +39,8 @@ export default defineSource({
   notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so that on some days buying is above selling. The yen and the Eastern Caribbean dollar, which the daily page also shows, are left out: this document does not have them.',
   verified: 'recording',
   backfillDays: 3660, // a document holds the years asked for
+
+  asked: askedAt(/\/(\d{4})-(\d{4})$/, 'YYYY'),
 
   async * fetch ({ from, to }, http) {
     yield await http.get(`https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`)

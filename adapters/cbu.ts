@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -26,6 +27,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/([\d-]{10})\/$/),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) yield await http.get(`https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)

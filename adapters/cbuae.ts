@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addMonths, monthsIn, readDate, readSerial, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
@@ -76,6 +77,8 @@ export default defineSource({
   terms: 'Reuse is allowed with attribution and a link.',
   notes: 'Rates for value-added tax. Months before the current one come from the workbooks of the page. The publisher’s firewall refuses many clients; such an answer fails the run.',
   verified: 'recording',
+
+  asked: askedFor('dateTime'),
 
   async * fetch (window, http) {
     const current = window.today.slice(0, 7)

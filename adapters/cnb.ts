@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
 import { yearsIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -26,6 +27,8 @@ export default defineSource({
   publishes: '14:30',
   notes: 'The monthly table of other currencies is left out.',
   verified: 'recording',
+
+  asked: askedFor('year', 'YYYY'),
 
   async * fetch (window, http) {
     for (const year of yearsIn(window)) yield await http.get(`https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)

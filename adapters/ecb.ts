@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
 import { daysBetween } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -63,6 +64,8 @@ export default defineSource({
   notes: 'Groups of countries in the data API are left out, because they have no currency.',
   verified: 'recording',
   backfillDays: 20000, // the archive holds the whole history
+
+  asked: askedBetween('startPeriod', 'endPeriod'),
 
   fetch (window, http) {
     return http.firstOf(() => files(window, http), () => dataApi(window, http))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -28,6 +29,8 @@ export default defineSource({
   terms: 'The terms restrict redistribution.',
   notes: 'Calculated for the Reserve Bank of India from the trades between 11:30 and 12:30. The dirham and the rupiah begin later than the other currencies.',
   verified: 'recording',
+
+  asked: askedBetween('fromDate', 'toDate'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
@@ -118,6 +119,10 @@ export default defineSource({
     'FRED was checked against a recorded answer, the release was not.',
   verified: 'description',
   credentials: [{ name: 'FRED_API_KEY', where: 'https://fredaccount.stlouisfed.org/apikeys', optional: true }],
+
+  asked (publication) {
+    return publication.request.url.startsWith(FRED) ? askedBetween('observation_start', 'observation_end')(publication) : askedBetween('from', 'to', 'MM/DD/YYYY')(publication)
+  },
 
   fetch (window, http) {
     // The release comes a week late, on a Tuesday after a holiday: asking from a week earlier leaves no answer without days.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readJson } from './kit/json.ts'
 import { readBinary } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
@@ -43,6 +44,8 @@ export default defineSource({
   dated: 'made',
   notes: 'Daily rates that appear a month at a time, in the days after its end. Indices of the effective exchange rate are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
   verified: 'recording',
+
+  asked: askedBetween('from', 'to'),
 
   async * fetch ({ from, to }, http) {
     let found = PAGE

@@ -1,3 +1,4 @@
+import { askedAt } from './kit/asked.ts'
 import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
@@ -32,6 +33,10 @@ export default defineSource({
   notes: 'A rate holds for a whole month. Spot rates and yearly averages are left out. The host of the months before 2021 is retired and may not answer. ' +
     'Three codes that old files print for another currency are corrected: ECS, and LRD of countries that pay in US dollars, are USD; SRG is SRD.',
   verified: 'recording',
+
+  asked (publication) {
+    return publication.request.url.startsWith(OLD_FILES) ? askedAt(/(\d{4})\.XML$/, 'MMYY')(publication) : askedAt(/(\d{4}-\d{1,2})\.xml$/, 'YYYY-M')(publication)
+  },
 
   async * fetch (window, http) {
     // A month's rates are out before it begins.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { addDays, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
-import { parameterOf } from './kit/request.ts'
-import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+import { defineSource, type Publication, type Row } from './source.ts'
 
 const EURO_LISTS = 'https://api.hnb.hr/tecajn-eur/v3'
 const KUNA_LISTS = 'https://api.hnb.hr/tecajn/v2'
@@ -54,6 +54,8 @@ export default defineSource({
   notes: 'Since 2023 in foreign currency per euro, where the buying rate is the greater figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
   verified: 'recording',
 
+  asked: askedBetween(FROM, TO), // parameters that the service doesn't know are answered with the last list
+
   async * fetch ({ from, to, today }, http) {
     if (from <= LAST_KUNA_DAY) {
       const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
@@ -64,12 +66,5 @@ export default defineSource({
     if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield await http.get(`${EURO_LISTS}?${FROM}=${span.from}&${TO}=${span.to}`)
   },
 
-  parse (publication) {
-    const [from, to] = [parameterOf(publication, FROM), parameterOf(publication, TO)]
-    const rows = readLists(publication)
-    // Parameters that the service does not know are answered with the last list.
-    const other = rows.find(({ date }) => date < from || date > to)
-    if (other) throw new LayoutError(`lists from ${from} to ${to}`, other.date)
-    return rows
-  }
+  parse: readLists
 })

@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, endOfMonth, monthsIn, readDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -120,6 +121,8 @@ export default defineSource({
   notes: 'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
     'Central banks report at different times, so a rate of a day may be added later. A currency that was listed in the past under a name that the adapter does not know goes to quarantine.',
   verified: 'recording',
+
+  asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
   async * fetch ({ from, to }, http) {
     // Some weeks more than asked for, since a rate may be reported late.

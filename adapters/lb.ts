@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { weekdaysIn } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -36,6 +37,8 @@ export default defineSource({
   publishes: '17:15',
   notes: 'Since 2015 the reference rates of the European Central Bank; until 2014 the official rates of the litas, per 1 to 10000 units of foreign currency, dated by the day on which they applied.',
   verified: 'recording',
+
+  asked: askedFor('dt', 'YYYY-MM-DD', { early: 14 }),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) yield await http.get(`${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
@@ -31,6 +32,8 @@ export default defineSource({
   publishes: '11:00',
   notes: 'Clearing units are left out, because they are not currencies. The service does not answer over HTTPS.',
   verified: 'recording',
+
+  asked: askedBetween('startDate', 'endDate'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

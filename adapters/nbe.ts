@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -36,6 +37,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
+
+  asked: askedFor('date'),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) yield await http.get(`https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
 import { addDays, daysIn, isDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -34,6 +35,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 30, // one request a day
+
+  asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
 
   async * fetch ({ from, to }, http) {
     // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.

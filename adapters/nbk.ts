@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -24,6 +25,8 @@ export default defineSource({
   dated: 'effective',
   verified: 'recording',
   backfillDays: 30, // one request a day
+
+  asked: askedFor('fdate', 'DD.MM.YYYY'),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) yield await http.get(`https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`)

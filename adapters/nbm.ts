@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -35,6 +36,8 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
   backfillDays: 30, // two requests a day
+
+  asked: askedFor('date', 'DD.MM.YYYY'),
 
   async * fetch (window, http) {
     for (const day of weekdaysIn(window)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -49,6 +50,8 @@ export default defineSource({
   publishes: '12:15',
   notes: 'Tables A and B print mid rates, table C bid and ask. Table B is published on Wednesdays only. Gold is printed per gram and stored per troy ounce.',
   verified: 'recording',
+
+  asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 93)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
 import { addDays, daysIn, isDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -31,6 +32,8 @@ export default defineSource({
     'other currencies are left out.',
   verified: 'recording',
   backfillDays: 30, // one request a day
+
+  asked: askedFor('ondate'),
 
   async * fetch ({ from, to }, http) {
     // The table of tomorrow is out this afternoon.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { addDays, isDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -30,6 +31,8 @@ export default defineSource({
   notes: 'Every calendar day has its rates, weekends and holidays those of the last list. The lists of 1993, the year of the new denar, are left out.',
   verified: 'recording',
   pause: 500,
+
+  asked: askedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
 
   async * fetch ({ from, to, today }, http) {
     // The list of tomorrow is out this afternoon.

@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -25,6 +26,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
+
+  asked: askedFor('date'),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) yield await http.get(`https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -25,6 +26,8 @@ export default defineSource({
   publishes: '16:00',
   notes: 'The rates of a weekend repeat the table before it, as the publisher prints them.',
   verified: 'recording',
+
+  asked: askedBetween('start', 'end', 'YYYYMMDD'),
 
   async * fetch (window, http) {
     // Tomorrow's table is out in the afternoon.

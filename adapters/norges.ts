@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
@@ -26,6 +27,8 @@ export default defineSource({
   publishes: '16:00',
   notes: 'The indexes TWI and I44 and the monthly and yearly averages are left out.',
   verified: 'recording',
+
+  asked: askedBetween('startPeriod', 'endPeriod'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366, HOLIDAYS)) {

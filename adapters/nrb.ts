@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -38,6 +39,8 @@ export default defineSource({
   notes: 'Every calendar day has its rates. The Indian rupee has a fixed rate.',
   verified: 'recording',
   pause: 500,
+
+  asked: askedBetween('from', 'to'),
 
   async * fetch (window, http) {
     // A page holds a hundred days, so one is all.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -47,6 +48,8 @@ export default defineSource({
   publishes: '09:15',
   notes: 'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
   verified: 'recording',
+
+  asked: askedBetween('startDate', 'endDate'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 90)) {

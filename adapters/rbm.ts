@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -27,6 +28,8 @@ export default defineSource({
   dated: 'made',
   notes: 'CMD, which is no currency, and the Irish pound, which ended in 2002 and is still printed, are left out.',
   verified: 'recording',
+
+  asked: askedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 30)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -39,6 +40,8 @@ export default defineSource({
   publishes: '16:30',
   notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU).',
   verified: 'recording',
+
+  asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -63,6 +64,8 @@ export default defineSource({
   publishes: '11:30',
   notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how the Kenyan shilling’s rate is made.',
   verified: 'recording',
+
+  asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

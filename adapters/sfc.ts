@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { addDays, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -29,6 +30,8 @@ export default defineSource({
   notes: 'The representative market rate (TRM) of the dollar, one row for the days on which it holds, such as a Saturday to a Monday, dated by the first of them.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
+
+  asked: askedAt(/>='([\d-]{10})T.*<='([\d-]{10})T/),
 
   async * fetch ({ from, to }, http) {
     // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -49,6 +50,8 @@ export default defineSource({
   notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. The forward rates of the dollar are left out.',
   verified: 'description',
   backfillDays: 50000, // the whole cube is one document
+
+  asked: askedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
   async * fetch ({ from, to }, http) {
     // A month is out in the next one's first days.

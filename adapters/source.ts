@@ -144,8 +144,16 @@ export interface Identity {
   backfillDays?: number
 }
 
+/** Days from a first to a last, both ISO dates and included; one that is left out is open. */
+export interface Days {
+  from?: string
+  to?: string
+}
+
 export interface Source extends Identity {
   fetch(window: Window, http: Http): AsyncIterable<Publication>
+  /** The days about which a request asks, where it says so. An answer that is about others is refused. */
+  asked?(publication: Pick<Publication, 'request'>): Days
   /** Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF). */
   parse(publication: Publication): Row[] | Promise<Row[]>
 }
@@ -211,10 +219,25 @@ function isTimezone (name: string): boolean {
   }
 }
 
-/** Validates a source when it is loaded, so that a slip in its identity never reaches a run. */
+/** Validates a source when it is loaded, so that a slip in its identity never reaches a run. Its `parse` refuses rows of days that were not asked for. */
 export function defineSource (source: Source): Source {
   for (const [field, holds, expected] of identityRules) {
     if (!holds(source)) throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
   }
-  return source
+  const { asked, parse } = source
+  if (!asked) return source
+  return {
+    ...source,
+    parse (publication) {
+      const rows = parse(publication)
+      const days = asked(publication)
+      return rows instanceof Promise ? rows.then((it) => ofDays(it, days)) : ofDays(rows, days)
+    }
+  }
+}
+
+function ofDays (rows: Row[], { from = '0000', to = '9999' }: Days): Row[] {
+  const other = rows.find(({ date }) => date < from || date > to)
+  if (other) throw new LayoutError(`rates of ${from} to ${to}, as the request asks for`, `one of ${other.date}`)
+  return rows
 }

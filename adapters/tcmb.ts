@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { addDays, readDate, spansOf, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -95,6 +96,12 @@ export default defineSource({
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day
+
+  asked (publication) {
+    // EVDS dates a bulletin by the next business day.
+    if (publication.request.url.startsWith(EVDS)) return askedAt(/startDate=([\d-]{10})&endDate=([\d-]{10})/, 'DD-MM-YYYY', { early: 3 })(publication)
+    return askedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
+  },
 
   fetch (window, http) {
     return http.firstOf(() => bulletins(window, http), () => evds(window, http))

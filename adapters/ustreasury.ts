@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
@@ -111,6 +112,8 @@ export default defineSource({
     'Countries that use the dollar itself are left out. An amendment is stored on the day from which it holds.',
   verified: 'description',
   backfillDays: 20000, // ten years are one page
+
+  asked: askedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }), // an amendment is in effect from a later day
 
   async * fetch (window, http) {
     // Amendments come until the end of the next quarter.

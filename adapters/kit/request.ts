@@ -8,10 +8,15 @@ import { parseXml, type XmlElement } from './xml.ts'
  * form's, a JSON or a SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's. Throws a `LayoutError` where
  * there is none or, in SOAP, more than one.
  */
-export function parameterOf ({ request }: Pick<Publication, 'request'>, name: string): string {
-  const value = new URL(request.url).searchParams.get(name) ?? fieldOf(request, name)
-  if (value === undefined) throw new LayoutError(`a request with ${name}`, `${request.url} ${excerpt(request.body ?? '')}`)
+export function parameterOf (publication: Pick<Publication, 'request'>, name: string): string {
+  const value = findParameter(publication, name)
+  if (value === undefined) throw new LayoutError(`a request with ${name}`, `${publication.request.url} ${excerpt(publication.request.body ?? '')}`)
   return value
+}
+
+/** The same where a request need not have the parameter. */
+export function findParameter ({ request }: Pick<Publication, 'request'>, name: string): string | undefined {
+  return new URL(request.url).searchParams.get(name) ?? fieldOf(request, name)
 }
 
 function fieldOf ({ headers, body = '' }: PublicationRequest, name: string): string | undefined {

@@ -15,6 +15,12 @@ const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
   ['an error page with status 200', () => Buffer.from(ERROR_PAGE)]
 ]
 
+/** A publication as if it answered the same request with all years three more. */
+function threeYearsLater ({ request, ...publication }: Publication): Publication {
+  const later = (text: string) => text.replace(/(?:19|20)\d\d/g, (year) => String(Number(year) + 3))
+  return { ...publication, request: { ...request, url: later(request.url), ...(request.body === undefined ? {} : { body: later(request.body) }) } }
+}
+
 const rowsOf = async (source: Source, publications: Publication[]) => (await Promise.all(publications.map((it) => source.parse(it)))).flat()
 
 const sources = await loadSources()
@@ -44,6 +50,15 @@ describe.each(fixtures)('fixtures/$name', async ({ source, recording }) => {
   it.each(DAMAGES)('refuses a document that is %s', async (_, damage) => {
     for (const publication of publications) {
       await expect(async () => source.parse({ ...publication, body: damage(publication.body) })).rejects.toThrow(LayoutError)
+    }
+  })
+
+  it('refuses the answer to a request for other days', async () => {
+    for (const publication of publications) {
+      const { from, to } = source.asked?.(publication) ?? {}
+      const asked = source.asked?.(threeYearsLater(publication)) ?? {}
+      if ((asked.from === from && asked.to === to) || (await source.parse(publication)).length === 0) continue
+      await expect(async () => source.parse(threeYearsLater(publication)), publication.request.url).rejects.toThrow(LayoutError)
     }
   })
 

@@ -1,0 +1,48 @@
+import { LayoutError, type Days, type Publication } from '../source.ts'
+import { addDays, endOfMonth, readDate } from './dates.ts'
+import { findParameter } from './request.ts'
+
+type Asked = Pick<Publication, 'request'>
+
+/** How many days before the first and after the last an answer may be about, where a publisher answers with the table in force or the next one. */
+export interface Slack {
+  early?: number
+  late?: number
+}
+
+/**
+ * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`; a month or a year
+ * stands for all of its days. What it doesn't name is open.
+ */
+export function askedBetween (from: string, to: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+  return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
+}
+
+/** The same where one parameter names the day, the month or the year. */
+export function askedFor (name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+  return askedBetween(name, name, form, slack)
+}
+
+/** The same where the address names them: a group of the expression for the first and, where there is another, one for the last. */
+export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+  return ({ request }) => {
+    const [, from, to = from] = expression.exec(decodeURIComponent(request.url)) ?? []
+    return daysBetween(from, to, form, slack)
+  }
+}
+
+function daysBetween (from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}): Days {
+  return {
+    ...(from === undefined ? {} : { from: addDays(readSpan(from, form).from, -early) }),
+    ...(to === undefined ? {} : { to: addDays(readSpan(to, form).to, late) })
+  }
+}
+
+function readSpan (printed: string, form: string): Required<Days> {
+  if (form === 'YYYY') {
+    if (!/^\d{4}$/.test(printed)) throw new LayoutError('a request for a year', printed)
+    return { from: `${printed}-01-01`, to: `${printed}-12-31` }
+  }
+  const date = readDate(printed, form)
+  return { from: date, to: form.includes('D') ? date : endOfMonth(date.slice(0, 7)) }
+}
