@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './access/accounts/service.ts'
+import { BoundedQueue } from './access/bounded-queue.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
 import { Meter } from './access/meter.ts'
@@ -37,7 +38,11 @@ export async function createApp (options: AppOptions): Promise<App> {
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const service: Service = { ...options, auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
+  const queues = {
+    downloads: new BoundedQueue({ concurrency: database.maxLongReads, maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }),
+    workbooks: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks' })
+  }
+  const service: Service = { ...options, ...queues, auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()

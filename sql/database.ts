@@ -36,6 +36,8 @@ export interface DatabaseOptions {
  */
 export class Database {
   readonly url: string
+  /** How many long reads can go on at the same time. */
+  readonly maxLongReads: number
   readonly #writer: pg.Pool
   readonly #reader: pg.Pool
   readonly #longReader: pg.Pool
@@ -46,7 +48,8 @@ export class Database {
     const reading = { connections, statementTimeout: readTimeout, session: READING }
     this.#writer = createPool({ url, connections, statementTimeout: writeTimeout })
     this.#reader = createPool({ url, ...reading })
-    this.#longReader = createPool({ url, ...reading, connections: Math.ceil(connections / 2) })
+    this.maxLongReads = Math.ceil(connections / 2)
+    this.#longReader = createPool({ url, ...reading, connections: this.maxLongReads })
     this.#replicas = new Replicas(readUrls, reading)
   }
 

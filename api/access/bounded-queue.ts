@@ -5,23 +5,25 @@ export interface QueueOptions {
   concurrency: number
   /** How much more may wait for it. */
   maxWaiting: number
+  /** How long it may wait. */
+  maxWaitMs?: number
   /** What is too busy, for the refusal. */
   what: string
 }
 
 const RETRY_AFTER = '5'
 
-/** Runs costly work a few at a time. What would have to wait behind too much other work is refused at once rather than late. */
+/** Runs costly work a few at a time. Refuses what would have to wait too long, rather than be late with everything. */
 export class BoundedQueue {
   readonly #options: QueueOptions
-  readonly #waiting: Array<() => void> = []
+  readonly #waiting = new Set<() => void>()
   #running = 0
 
   constructor (options: QueueOptions) {
     this.#options = options
   }
 
-  /** The result of work, once there is room for it. Throws 503 where too much is waiting. */
+  /** Runs work once there is room for it. Throws 503 if too much is waiting. */
   async run<Result> (work: () => Promise<Result>): Promise<Result> {
     const release = await this.enter()
     try {
@@ -31,22 +33,40 @@ export class BoundedQueue {
     }
   }
 
-  /** Waits for room, and returns what gives it back; a second call does nothing. Throws 503 where too much is waiting. */
+  /** Waits for room and returns the function that gives it back, which may be called twice. Throws 503 if too much is waiting. */
   async enter (): Promise<() => void> {
-    const { concurrency, maxWaiting, what } = this.#options
-    if (this.#running >= concurrency) {
-      if (this.#waiting.length >= maxWaiting) throw new HttpError(503, `${what} are too busy: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
-      await new Promise<void>((resolve) => this.#waiting.push(resolve)) // whoever leaves hands its room on
-    } else {
-      this.#running++
-    }
+    if (this.#running < this.#options.concurrency) this.#running++
+    else await this.#wait() // whoever leaves passes its room on
     let isReleased = false
     return () => {
-      if (isReleased) return
+      if (!isReleased) this.#leave()
       isReleased = true
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
     }
+  }
+
+  #leave (): void {
+    const [next] = this.#waiting
+    if (next) next()
+    else this.#running--
+  }
+
+  #wait (): Promise<void> {
+    const { maxWaiting, maxWaitMs, what } = this.#options
+    const refusal = () => new HttpError(503, `${what} are too busy: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
+    if (this.#waiting.size >= maxWaiting) throw refusal()
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        this.#waiting.delete(enter)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = maxWaitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            this.#waiting.delete(enter)
+            reject(refusal())
+          }, maxWaitMs)
+      this.#waiting.add(enter)
+    })
   }
 }

@@ -1,11 +1,9 @@
-import { once, type EventEmitter } from 'node:events'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import exceljs from 'exceljs'
 import { Rows, type Column } from '../queries/rows.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Format } from './index.ts'
 import { rowWriter, writeJson } from './json.ts'
-import { setHeader, SHEET, typedRow } from './xlsx.ts'
+import { writeWorkbook } from './xlsx.ts'
 
 const TIMEOUT_MS = 600_000
 
@@ -26,12 +24,26 @@ export interface LongTable {
 }
 
 /**
- * Writes rows as fast as the reader takes them. The first batch is requested when reading begins. Destroying the body stops the batches, which
- * happens after ten minutes at the latest; an error in the batches becomes an error of the body.
+ * Writes rows as fast as the reader takes them. The first batch is requested when reading begins, and read before the first byte is written.
+ * Destroying the body stops the batches, which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
  */
 export function streamTable (table: LongTable): { headers: Record<string, string>, body: Readable } {
-  const body = Readable.from(WRITERS[table.format](table), { objectMode: false })
+  const body = Readable.from(write(table), { objectMode: false })
   return { headers: headersOf(table.format, table.name), body: addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), body) }
+}
+
+async function * write (table: LongTable): AsyncGenerator<string | Buffer> {
+  const batches = table.batches[Symbol.asyncIterator]()
+  try {
+    const first = await batches.next()
+    yield * WRITERS[table.format]({ ...table, batches: from(first, batches) })
+  } finally {
+    await batches.return?.()
+  }
+}
+
+async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
 const WRITERS: Record<LongTable['format'], (table: LongTable) => AsyncIterable<string | Buffer>> = { json, csv, xlsx }
@@ -56,32 +68,4 @@ async function * xlsx (table: LongTable) {
   const output = new PassThrough()
   writeWorkbook(table, output).catch((error: Error) => output.destroy(error))
   yield * output
-}
-
-async function writeWorkbook ({ list, columns, batches }: LongTable, output: PassThrough): Promise<void> {
-  const gone = new AbortController()
-  output.once('close', () => gone.abort())
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true })
-  const sheet = workbook.addWorksheet(list, SHEET)
-  for await (const { cells } of batches) {
-    if (!sheet.columns) setHeader(sheet, columns, cells)
-    for (const row of cells) sheet.addRow(typedRow(row, columns)).commit()
-    if (isFull(sheet)) await once(compressorOf(sheet), 'drain', { signal: gone.signal })
-    if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
-    gone.signal.throwIfAborted()
-  }
-  await workbook.commit()
-}
-
-interface Compressor extends EventEmitter {
-  _writableState: { needDrain: boolean }
-}
-
-/** The stream behind a sheet, which the library keeps private. Rows that are not compressed yet pile up there, since a sheet has no backpressure. */
-function compressorOf (sheet: exceljs.Worksheet): Compressor {
-  return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
-}
-
-function isFull (sheet: exceljs.Worksheet): boolean {
-  return compressorOf(sheet)._writableState.needDrain
 }

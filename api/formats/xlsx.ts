@@ -1,23 +1,70 @@
+import { once, type EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import exceljs from 'exceljs'
 import type { Column, Kind, Rows } from '../queries/rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MAX_WIDTH = 60
+const BATCH = 200
 
 /** A sheet with a frozen header. */
-export const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
+const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
-/** Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. */
+/** Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Other work of the process goes on meanwhile. */
 export async function writeXlsx ({ columns, cells }: Rows, title: string): Promise<Buffer> {
-  const workbook = new exceljs.Workbook()
-  const sheet = workbook.addWorksheet(title, SHEET)
-  setHeader(sheet, columns, cells)
-  sheet.addRows(cells.map((row) => typedRow(row, columns)))
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  const output = new PassThrough()
+  const [body] = await Promise.all([buffer(output), writeWorkbook({ list: title, columns, batches: inBatches(cells) }, output)])
+  return body
+}
+
+async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown[][] }> {
+  yield { cells: cells.slice(0, BATCH) } // the header is made of the first batch, also of an empty one
+  for (let at = BATCH; at < cells.length; at += BATCH) {
+    await setImmediate()
+    yield { cells: cells.slice(at, at + BATCH) }
+  }
+}
+
+export interface Sheet {
+  /** The name of the sheet. */
+  list: string
+  columns: Column[]
+  batches: AsyncIterable<{ cells: unknown[][] }>
+}
+
+/** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */
+export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
+  const gone = new AbortController()
+  output.once('close', () => gone.abort())
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true })
+  const sheet = workbook.addWorksheet(list, SHEET)
+  for await (const { cells } of batches) {
+    if (!sheet.columns) setHeader(sheet, columns, cells)
+    for (const row of cells) sheet.addRow(typedRow(row, columns)).commit()
+    if (isFull(sheet)) await once(compressorOf(sheet), 'drain', { signal: gone.signal })
+    if (output.writableNeedDrain) await once(output, 'drain', { signal: gone.signal })
+    gone.signal.throwIfAborted()
+  }
+  await workbook.commit()
+}
+
+interface Compressor extends EventEmitter {
+  _writableState: { needDrain: boolean }
+}
+
+/** The stream behind a sheet, which the library keeps private. Rows that are not compressed yet pile up there, since a sheet has no backpressure. */
+function compressorOf (sheet: exceljs.Worksheet): Compressor {
+  return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
+}
+
+function isFull (sheet: exceljs.Worksheet): boolean {
+  return compressorOf(sheet)._writableState.needDrain
 }
 
 /** Sets the header of a sheet, and the column widths from the first rows. */
-export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
+function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
     width: Math.min(MAX_WIDTH, 2 + cells.slice(0, 100).reduce((widest, row) => Math.max(widest, String(row[at] ?? '').length), name.length)),
@@ -27,7 +74,7 @@ export function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: u
 }
 
 /** The cells of a row with the types of a workbook. */
-export function typedRow (row: unknown[], columns: Column[]): exceljs.CellValue[] {
+function typedRow (row: unknown[], columns: Column[]): exceljs.CellValue[] {
   return row.map((cell, at) => typed(cell, columns[at]!.kind))
 }
 

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
 import type { Pass } from '../access/gate.ts'
-import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
-import { write, type Format } from '../formats/index.ts'
-import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
+import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
-import { encodingOf, flat, Reply, sendVariant } from './reply.ts'
-import type { Context, Route } from './route.ts'
+import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
+import { encodingOf, flat, sendVariant } from './reply.ts'
+import { accessOf, type Context, type Route } from './route.ts'
+import { send } from './send.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
 /** A request on its way to its answer. */
@@ -21,9 +20,6 @@ interface Visit {
 }
 
 type Parameters = ReturnType<Route['read']>
-
-/** An answer in its format, ready to be charged for and sent. */
-type Prepared = Reply | BytesAnswer | StreamAnswer
 
 /** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
 export function answerFromCache ({ settings, cache, gate, origins }: Service): Middleware {
@@ -104,7 +100,7 @@ async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
 /** The answer, out of the cache where the route allows it. */
 async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
   const { ctx: { req }, route, service: { cache, origins }, origin, now } = visit
-  const make = async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters)
+  const make = () => inTurn(visit, parameters, async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters))
   if (!route.cache) return make()
   const isKept = origins.has(origin, now)
   if (route.cache.perOrigin && !isKept) return uncompressed(await make())
@@ -114,6 +110,11 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
   const entry = await cache.find(wanted, async () => asReply(await make(), route))
   if (isKept) cache.addAlias(origin + req.url, entry)
   return entry.reply
+}
+
+// A workbook takes far more time and memory than its rows: few are made at once, and rows are read when it is their turn.
+function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make: () => Promise<Prepared>): Promise<Prepared> {
+  return format === 'xlsx' ? workbooks.run(make) : make()
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now }: Visit, pass: Pass | undefined): Context {
@@ -127,83 +128,35 @@ function withoutOrigin (context: Context, { path }: Route): Context {
   return Object.defineProperty(context, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
 }
 
-// Nobody waits for the compression of an answer that is made for a host which is asked for once.
-function uncompressed (prepared: Prepared): Prepared {
-  return prepared.kind === 'reply' ? prepared.uncompressed() : prepared
+/** An answer that could not be paid for is never sent. */
+async function chargeAndSend (visit: Visit, prepared: Prepared, units: number, pass: Pass | undefined): Promise<void> {
+  if (prepared.kind === 'stream' && visit.ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
+  const isHead = prepared.kind === 'stream'
+  if (isHead) prepared.stream.destroy()
+  await send(visit.ctx, prepared, await charge(visit, isHead ? units : prepared.units ?? units, pass))
 }
 
-async function prepare (answer: Answer, route: Route, parameters: Parameters): Promise<Prepared> {
-  const common = { 'Cache-Control': cacheControlOf(answer, route, parameters), ...SECURITY_HEADERS, ...corsOf(route) }
-  if (answer.kind === 'stream') return { ...answer, headers: { ...common, ...answer.headers } }
-  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, parameters.format), kind: 'bytes' }
-  const { body, tag, status, cookies, units } = bytes
-  const headers = { ...common, ...bytes.headers }
-  const hasTag = tag !== undefined && status === undefined && cookies === undefined && route.method === 'GET'
-  return hasTag ? new Reply(body, tag, headers, units) : { kind: 'bytes', body, status, headers, cookies, units }
-}
-
-// What a key or a session opens, and what sets a cookie, is for the caller alone (RFC 9111, section 7.3).
-function cacheControlOf (answer: Answer, route: Route, parameters: Parameters): string {
-  const isForAll = credentialOf(accessOf(route, parameters.format, parameters)) === 'none' && (answer.kind === 'stream' || answer.cookies === undefined)
-  return isForAll ? route.cacheControl : route.cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, '')
-}
-
-function asReply (prepared: Prepared, { path }: Route): Reply {
-  if (prepared.kind !== 'reply') throw new TypeError(`${path}: an answer that is kept must be a whole 200 with a tag`)
-  return prepared
-}
-
-/** An answer that could not be paid for is never sent, and a stream that cannot begin is not charged. */
-async function chargeAndSend ({ ctx, route, service: { gate }, now }: Visit, prepared: Prepared, units: number, pass: Pass | undefined): Promise<void> {
-  const { req } = ctx
-  const isStreamed = prepared.kind === 'stream' && req.method !== 'HEAD'
+/** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. */
+async function chargeAndStream (visit: Visit, answer: StreamAnswer, pass: Pass | undefined): Promise<void> {
+  const { ctx, service: { downloads } } = visit
+  let leave = () => {}
   try {
-    if (isStreamed) await once(prepared.stream, 'readable')
-    const cost = prepared.kind === 'stream' && !isStreamed ? units : prepared.units ?? units
-    const own = pass ? await gate.charge(pass, route.path, cost, now) : []
-    if (pass?.caller?.cookies) own.push(...flat({ 'Set-Cookie': pass.caller.cookies }))
-    await send(ctx, prepared, own)
+    leave = await downloads.enter()
+    await once(answer.stream, 'readable')
+    if (!ctx.res.closed) await send(ctx, answer, await charge(visit, answer.units, pass))
   } catch (error) {
     if (!isGone(error)) throw error
   } finally {
-    if (prepared.kind === 'stream') prepared.stream.destroy()
+    answer.stream.destroy()
+    leave()
   }
 }
 
-/** Sends an answer with a flat list of headers of its own. */
-async function send (ctx: RequestContext, prepared: Prepared, own: string[]): Promise<void> {
-  const { req, res } = ctx
-  switch (prepared.kind) {
-    case 'reply': {
-      const variant = await prepared.variant(encodingOf(req.headers['accept-encoding']))
-      ctx.respond = false
-      return sendVariant(req, res, variant, own)
-    }
-    case 'stream': {
-      ctx.respond = false
-      res.writeHead(200, withoutRepeated(own, prepared.headers).concat(flat(prepared.headers)))
-      if (req.method === 'HEAD') res.end()
-      else await pipeline(prepared.stream, res)
-      return
-    }
-    case 'bytes': {
-      const { status = 200, headers, cookies = [], body } = prepared
-      ctx.respond = false
-      res.writeHead(status, withoutRepeated(own, headers).concat(flat({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
-    }
-  }
-}
-
-/** Whom an answer is for: by its format and, once they are read, by its parameters. */
-function accessOf ({ access, fileAccess = access, formats, isPaidFor }: Route, format: string | null, parameters?: Parameters): Access {
-  if (parameters && isPaidFor?.(parameters)) return 'paid'
-  return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
-}
-
-// A route knows better than the gate what it has to say of limits.
-function withoutRepeated (own: string[], headers: Record<string, string>): string[] {
-  const repeated = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
-  return own.filter((_, at) => !repeated.has(own[at - at % 2]!.toLowerCase()))
+/** Charges for an answer and gives the headers of the caller's own: limits, and a renewed session. */
+async function charge ({ route, service: { gate }, now }: Visit, units: number, pass: Pass | undefined): Promise<string[]> {
+  if (!pass) return []
+  const headers = await gate.charge(pass, route.path, units, now)
+  return pass.caller?.cookies ? headers.concat(flat({ 'Set-Cookie': pass.caller.cookies })) : headers
 }
 
 // A caller who went away while the answer was sent.

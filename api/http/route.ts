@@ -161,3 +161,9 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
   return { ...declaration as unknown as Route, method, params, query, body, formats, keyParameters, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
 }
+
+/** Whom an answer is for: by its format and, once they are read, by its parameters. */
+export function accessOf ({ access, fileAccess = access, formats, isPaidFor }: Route, format: string | null, parameters?: object): Access {
+  if (parameters && isPaidFor?.(parameters)) return 'paid'
+  return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
+}

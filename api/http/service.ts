@@ -2,6 +2,7 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../access/accounts/service.ts'
+import type { BoundedQueue } from '../access/bounded-queue.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
 import type { Mail } from '../access/mail.ts'
@@ -50,6 +51,10 @@ export interface Service extends AppOptions {
   origins: KeptOrigins
   cache: AnswerCache
   callers: Callers
+  /** The answers that are streamed, each of which holds a connection. */
+  downloads: BoundedQueue
+  /** The workbooks that are made in memory. */
+  workbooks: BoundedQueue
   gate: Gate
   meter: Meter
   metrics: Metrics

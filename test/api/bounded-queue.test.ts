@@ -29,6 +29,15 @@ it('runs some at a time, lets some wait, and refuses the rest with 503 and when 
   expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', expect.objectContaining({ message: 'it failed' }), 'done', 'done', 'done'])
 })
 
+it('lets nobody wait longer than it may', async () => {
+  const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
+  const release = await queue.enter()
+  await Promise.all([1, 2].map(() => expect(queue.enter()).rejects.toMatchObject({ status: 503 })))
+  const waiting = queue.enter()
+  release()
+  expect(await waiting).toBeTypeOf('function')
+})
+
 it('never runs more than it may, and has all its room again at the end', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), { maxLength: 30 }), async (concurrency, works) => {
     const queue = new BoundedQueue({ concurrency, maxWaiting: 100, what: 'tests' })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -281,6 +282,25 @@ describe('batches', () => {
 
   it.each(STREAMED_FORMATS)('pass their error on to a download of %s', async (format) => {
     await expect(buffer(streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500))).body)).rejects.toThrow('nowhere')
+  })
+})
+
+describe('the first bytes of a download', () => {
+  it.each(STREAMED_FORMATS)('of %s come after its first rows', async (format) => {
+    let giveFirst!: () => void
+    const first = new Promise<void>((resolve) => { giveFirst = resolve })
+    async function * late () {
+      await first
+      yield { cells: [['2026-11-20', 'USD', 'EUR', 'middle', '1.1']] }
+    }
+    const { body } = streamTable(longTable(format, late()))
+    let isReadable = false
+    const readable = once(body, 'readable').then(() => { isReadable = true })
+    await sleep(50)
+    expect(isReadable).toBe(false)
+    giveFirst()
+    await readable
+    body.destroy()
   })
 })
 

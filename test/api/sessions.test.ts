@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../api/access/users.ts'
+import { STREAMED_FORMATS } from '../../api/formats/stream.ts'
 import { identity, logIn, startService, type PersonOfTest, type Service } from './service.ts'
 
 const BANK = '/api/public/central-bank/alpha'
@@ -40,11 +41,13 @@ describe('a session', () => {
   })
 
   it('opens nothing that a cache in between may keep, least of all with a renewed cookie', async () => {
+    const person = await logIn(service, 'private@example.org')
+    await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
     for (const path of [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account', '/api/auth/get-session', '/account']) {
       await renew()
       for (const isRenewed of [true, false]) {
-        const { status, headers } = await ask(path, paying, { method: 'HEAD' })
+        const { status, headers } = await ask(path, person, { method: 'HEAD' })
         expect([path, status, headers.getSetCookie().length]).toEqual([path, 200, isRenewed ? 1 : 0])
         expect([path, headers.get('cache-control')]).toEqual([path, expect.stringMatching(/^private\b/)])
       }
@@ -95,6 +98,40 @@ describe('a download of history', () => {
     }
     expect(await usedOf(paying)).toBe(before + UNITS + 2)
   })
+})
+
+describe('many downloads at once', () => {
+  it('are whole, or refused and not charged', async () => {
+    const person = await logIn(service, 'many-downloads@example.org')
+    await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
+    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${STREAMED_FORMATS[at % 3]}`, person)))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect(count(200) + count(503)).toBe(160)
+    expect(count(200)).toBeGreaterThan(0)
+    expect(count(503)).toBeGreaterThan(0)
+    for (const { status, headers, bytes, json } of answers) {
+      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual(['5', expect.stringMatching(/are too busy/)])
+      else if (headers.get('content-type')!.startsWith('text/csv')) expect(parse(bytes, { bom: true })).toHaveLength(1 + 2 * DATES.length)
+      else if (json) expect(json.rates).toHaveLength(2 * DATES.length)
+      else expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + 2 * DATES.length)
+    }
+    expect((await ask('/api/account', person)).json.used).toBe(count(200) * UNITS)
+  }, 60_000)
+})
+
+describe('many workbooks at once', () => {
+  it('are whole, or refused and not charged', async () => {
+    const path = (at: number) => `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
+    const person = await logIn(service, 'many-workbooks@example.org')
+    await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => service.ask(path(at), { key: person.key })))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(200) + count(503), count(503) > 0, count(200) > 0]).toEqual([120, true, true])
+    for (const { status, bytes } of answers) {
+      if (status === 200) expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + DATES.length)
+    }
+    expect((await ask('/api/account', person)).json.used).toBe(count(200))
+  }, 60_000)
 })
 
 describe('keys', () => {

@@ -1,0 +1,34 @@
+import { pipeline } from 'node:stream/promises'
+import type { Prepared } from './prepare.ts'
+import { encodingOf, flat, sendVariant } from './reply.ts'
+import type { Context } from './service.ts'
+
+/** Sends an answer with a flat list of headers of the caller's own. Of a stream a HEAD request gets the headers. */
+export async function send (ctx: Context, prepared: Prepared, own: string[]): Promise<void> {
+  const { req, res } = ctx
+  switch (prepared.kind) {
+    case 'reply': {
+      const variant = await prepared.variant(encodingOf(req.headers['accept-encoding']))
+      ctx.respond = false
+      return sendVariant(req, res, variant, own)
+    }
+    case 'stream': {
+      ctx.respond = false
+      res.writeHead(200, withoutRepeated(own, prepared.headers).concat(flat(prepared.headers)))
+      if (req.method === 'HEAD') res.end()
+      else await pipeline(prepared.stream, res)
+      return
+    }
+    case 'bytes': {
+      const { status = 200, headers, cookies = [], body } = prepared
+      ctx.respond = false
+      res.writeHead(status, withoutRepeated(own, headers).concat(flat({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
+    }
+  }
+}
+
+// A route knows better than the gate what it has to say of limits.
+function withoutRepeated (own: string[], headers: Record<string, string>): string[] {
+  const repeated = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  return own.filter((_, at) => !repeated.has(own[at - at % 2]!.toLowerCase()))
+}
