@@ -10,9 +10,14 @@ export function addDatabaseCommands (program: Command): void {
   program.command('runs').description('list the newest runs').argument('[code]').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
 }
 
+const STATES = `
+  select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine
+  from source_states((now() at time zone 'UTC')::date)
+  order by code`
+
 async function status (): Promise<void> {
   await runCommand(async ({ database }) => {
-    const rows = await database.write<{ last_error: string | null }>('select * from source_status()')
+    const rows = await database.write<{ last_error: string | null }>(STATES)
     printRows(rows.map(withShortError))
   })
 }

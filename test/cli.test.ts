@@ -134,7 +134,7 @@ describe('ingest', () => {
 
 it('lists sources with what is missing, status, runs and quarantine', async () => {
   expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; get it at https:/m)
-  expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05/m)
+  expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05 +\d+ +true +\d+/m)
   expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
   expect((await ratebook(['quarantine', 'list'])).stdout).toBe('nothing waits in quarantine\n')
 })

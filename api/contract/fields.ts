@@ -36,7 +36,9 @@ export const isPublishedOnDate = z.boolean().meta({ description: 'True when ther
 export const count = z.number().int().nonnegative().meta({ description: 'How many items there are.', examples: [1] })
 export const truncated = z.boolean().meta({ description: 'True when there are more than are given; the Link header leads on where there is one.', examples: [false] })
 export const disclaimer = text('What the values are good for.')
-export const stale = z.boolean().meta({ description: 'True when the newest table is older than it should be.', examples: [false] })
+export const stale = z.boolean().meta({ description: 'True when the table is more than thirty days old, or there is none.', examples: [false] })
+export const overdue = z.boolean().meta({ description: 'True when the newest table is older than the source’s own rhythm of weekdays, holidays and cadence explains, or there is none.', examples: [false] })
+export const missed = z.int().nonnegative().nullable().meta({ description: 'How many tables that rhythm would have brought since; null where there is no table yet.', examples: [0] })
 export const address = z.url().meta({ examples: ['https://www.ecb.europa.eu/'] })
 
 export const attribution = z.strictObject({

@@ -22,6 +22,7 @@ export class Metrics {
   readonly #runs: Counter
   readonly #rows: Counter
   readonly #age: Gauge
+  readonly #overdue: Gauge
   readonly #database: Database
   readonly #logger: Logger
   #readAt = 0
@@ -61,6 +62,7 @@ export class Metrics {
         for (const { name, isUsed } of database.replicas) this.set({ replica: name }, isUsed ? 1 : 0)
       }
     })
+    this.#overdue = new Gauge({ name: 'ratebook_source_overdue', help: '1 while the newest table of a source is older than its rhythm explains, or there is none.', labelNames: ['source'], registers })
     this.#age = new Gauge({ name: 'ratebook_source_age_days', help: 'Days since the date of the newest table of a source.', labelNames: ['source'], registers })
   }
 
@@ -97,12 +99,13 @@ export class Metrics {
         listRunTotals(this.#database),
         listSources(this.#database, today)
       ])
-      for (const metric of [this.#runs, this.#rows, this.#age]) metric.reset()
+      for (const metric of [this.#runs, this.#rows, this.#age, this.#overdue]) metric.reset()
       for (const { source, status, runs, ...rows } of totals) {
         this.#runs.inc({ source, status }, runs)
         for (const [name, count] of Object.entries(rows)) this.#rows.inc({ source, status: name.slice('rows_'.length) }, count)
       }
-      for (const { code, latest_date: latest } of sources) {
+      for (const { code, latest_date: latest, overdue } of sources) {
+        this.#overdue.set({ source: code }, overdue ? 1 : 0)
         if (latest !== null) this.#age.set({ source: code }, (Date.parse(today) - Date.parse(latest)) / DAY_MS)
       }
       this.#readAt = Date.now()

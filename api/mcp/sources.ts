@@ -16,6 +16,8 @@ const source = z.strictObject({
   rate_types: z.array(z.string()).meta({ description: 'In the order in which a pair prefers them.' }),
   latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table; null where there is none yet.' }),
   stale: common.stale,
+  overdue: common.overdue,
+  missed: common.missed,
   ...common.selfDescription,
   source_url: fields.attribution
 })
@@ -31,7 +33,7 @@ export const sources = tool({
   },
   run: async (_input, { database, origin, today }) => {
     const entries = await listSources(database, today())
-    const list = entries.map(({ days_of_history: _days, source_url: url, ...entry }) => ({ ...entry, source_url: absoluteUrl(url, origin) }))
+    const list = entries.map(({ days_of_history: _days, terms_url: _terms, source_url: url, ...entry }) => ({ ...entry, source_url: absoluteUrl(url, origin) }))
     const lines = list.map(({ code, name, home_ccy: home, latest_date: latest }) => `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
     return { fields: { count: list.length, sources: list }, text: lines.join('\n') }
   }

@@ -10,7 +10,7 @@ import { COMPOSITE, findBank, type Bank } from '../queries/bank.ts'
 import { findSeries } from '../queries/history.ts'
 import { findPublications } from '../queries/publications.ts'
 import type { Rows } from '../queries/rows.ts'
-import { findSourceEntry, type SourceEntry } from '../queries/sources.ts'
+import { findSource, type SourceEntry } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
@@ -54,13 +54,12 @@ export const bank = page({
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, { database, today }) => {
-    const bank = await findBank(database, request.bank)
-    const { code, latest_date: latest } = bank
-    const entry = (await findSourceEntry(database, code, today))!
-    if (latest === null) return <Source bank={bank} entry={entry}><p>There is no table of this source yet.</p></Source>
+    const [source, table] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
+    if (!table) return <Source source={source}><p>There is no table of this source yet.</p></Source>
 
-    const table = (await findTable(database, { bank: code, on: latest }))!
-    const symbols = symbolsOf(table.rates, entry.home_ccy)
+    const { code, home_ccy: home } = source
+    const latest = table.rateDate
+    const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
     const [series, { dates }, found] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, from: yearBefore(latest), to: latest }),
@@ -68,18 +67,18 @@ export const bank = page({
       findPublications(database, code, latest)
     ])
     return (
-      <Source bank={bank} entry={entry}>
+      <Source source={source}>
         <section aria-labelledby="history">
           <h2 id="history">A year of one currency</h2>
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
           </form>
-          <History bank={bank} symbol={chosen} points={series.objects<Point>()} latest={latest} />
+          <History bank={source} symbol={chosen} points={series.objects<Point>()} latest={latest} />
         </section>
         <section aria-labelledby="table">
           <h2 id="table">The newest table</h2>
-          <RatesTable rates={table.rates} caption={captionOf(bank, latest)} />
+          <RatesTable rates={table.rates} caption={captionOf(source, latest)} />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">When it published</h2>
@@ -96,15 +95,15 @@ export const bank = page({
   }
 })
 
-function Source ({ bank, entry, children }: { bank: Bank, entry: SourceEntry, children: ComponentChildren }) {
-  const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = bank
-  const { country, home_ccy: home, kind, cadence, days_of_history: dates, stale, dated, publishes, notes, terms: allowed, verified } = entry
+function Source ({ source, children }: { source: SourceEntry, children: ComponentChildren }) {
+  const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
+  const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
     <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <p class="eyebrow"><a href="/banks">Sources</a></p>
       <h1>{name}</h1>
       <p>
-        <Freshness latest={latest} stale={stale} /> {code === COMPOSITE ? 'Calculated by Ratebook from what the other sources published.' : <a href={url} rel="noopener">The publisher’s page</a>}
+        <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from what the other sources published.' : <a href={url} rel="noopener">The publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Its terms of use</a></>}
         {allowed && <> · {allowed}</>}
       </p>

@@ -46,7 +46,7 @@ export const banks = page({
 })
 
 function Line ({ source }: { source: SourceEntry }) {
-  const { code, name, country, home_ccy: home, kind, cadence, latest_date: latest, stale } = source
+  const { code, name, country, home_ccy: home, kind, cadence, latest_date: latest } = source
   return (
     <tr data-text={textOf(source)}>
       <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
@@ -55,7 +55,7 @@ function Line ({ source }: { source: SourceEntry }) {
       <td class="wider">{home}</td>
       <td class="wider">{cadence}</td>
       <td><DateText day={latest} /></td>
-      <td><Freshness latest={latest} stale={stale} /></td>
+      <td><Freshness source={source} /></td>
     </tr>
   )
 }

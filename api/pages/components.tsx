@@ -23,10 +23,15 @@ export function Badge ({ kind, children }: { kind: BadgeKind, children: Componen
   return <span class={`badge ${kind}`}>{children}</span>
 }
 
-/** Shows whether a source is fresh, stale, or without a table. */
-export function Freshness ({ latest, stale }: { latest: string | null, stale: boolean }) {
+interface FreshnessProps {
+  source: { latest_date: string | null, stale: boolean, overdue: boolean, missed: number | null }
+}
+
+/** Shows whether a source is overdue and by how many tables, stale, fresh, or without a table. */
+export function Freshness ({ source: { latest_date: latest, stale, overdue, missed } }: FreshnessProps) {
   if (latest === null) return <Badge kind="quiet">none yet</Badge>
-  return stale ? <Badge kind="warning">stale</Badge> : <Badge kind="good">fresh</Badge>
+  if (overdue) return <Badge kind="warning">{`overdue, ${missed} missed`}</Badge>
+  return stale ? <Badge kind="quiet">stale</Badge> : <Badge kind="good">fresh</Badge>
 }
 
 /** A message to the reader. Screen readers announce a bad one immediately. */

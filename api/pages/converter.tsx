@@ -82,7 +82,7 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
       <p class="small">
         {amount} × <span class="figure">{found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
       </p>
-      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is older than it should be.</p>}
+      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is more than thirty days old.</p>}
       {found.legs.length > 0 && (
         <ul class="legs small">
           {found.legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE ? 'composite' : 'published'}</span></li>)}

@@ -64,7 +64,7 @@ export const home = page({
           {table
             ? (
                 <>
-                  <p>The newest table is of <DateText day={table.rateDate} /> <Freshness latest={table.rateDate} stale={choice?.stale ?? false} /> <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
+                  <p>The newest table is of <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
                   <RatesTable rates={table.rates} caption={captionOf(bank, table.rateDate)} />
                 </>
               )

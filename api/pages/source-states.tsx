@@ -12,7 +12,7 @@ const OUTCOMES = {
 export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
   return (
     <ScrollingTable label="Sources and their last runs">
-      <caption class="hidden">Sources with their freshness and last run, those that are stale first</caption>
+      <caption class="hidden">Sources with their freshness and last run, those that are overdue first</caption>
       <thead>
         <tr>
           <th scope="col">Source</th>
@@ -30,11 +30,11 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
 }
 
 function Line ({ source, isOperator }: { source: SourceState, isOperator: boolean }) {
-  const { code, name, cadence, latest_date: latest, stale, last_run: run, last_status: status } = source
+  const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
   return (
     <tr>
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
-      <td><Freshness latest={latest} stale={stale} /></td>
+      <td><Freshness source={source} /></td>
       <td><DateText day={latest} /></td>
       <td class="wider">{cadence}</td>
       <td class="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>

@@ -31,7 +31,8 @@ async function statusPage (context: Context, message?: PageNotice) {
   ])
   const counts = [
     ['Sources', sources.length],
-    ['Fresh', sources.filter(({ stale }) => !stale).length],
+    ['Fresh', sources.filter(({ stale, overdue }) => !stale && !overdue).length],
+    ['Overdue', sources.filter(({ overdue }) => overdue).length],
     ['Stale', sources.filter(({ stale }) => stale).length],
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.total]] : [])

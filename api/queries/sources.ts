@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { notFound } from '../contract/errors.ts'
 import { Rows } from './rows.ts'
 
 export interface SourceEntry {
@@ -11,8 +12,14 @@ export interface SourceEntry {
   cadence: string
   latest_date: string | null
   days_of_history: number
+  /** The newest table is more than thirty days old, or there is none. */
   stale: boolean
+  /** The newest table is older than the rhythm of the source explains, or there is none. */
+  overdue: boolean
+  /** How many tables should have come since the newest; null if there is none. */
+  missed: number | null
   source_url: string
+  terms_url: string | null
   dated: 'made' | 'effective' | 'period'
   publishes: string | null
   notes: string | null
@@ -21,21 +28,21 @@ export interface SourceEntry {
 }
 
 const ENTRIES = `
-  select code, name, country, home_ccy, kind, rate_types, cadence, banks.latest_date, days_of_history, stale, source_url,
+  select code, name, country, home_ccy, kind, rate_types, cadence, latest_date, days_of_history, stale, overdue, missed, source_url, terms_url,
     dated, publishes, notes, terms, verified
-  from list_banks() banks
-  join freshness($1) using (code, name)`
+  from list_sources($1, $2)`
 
 const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
 
 /** Every source in use, also those without a table. */
 export function listSources (database: Database, today: string, order: keyof typeof IN_ORDER = 'code'): Promise<SourceEntry[]> {
-  return database.read<SourceEntry>(IN_ORDER[order], [today])
+  return database.read<SourceEntry>(IN_ORDER[order], [today, null])
 }
 
-/** The entry of one source. Undefined if there is none of this code. */
-export async function findSourceEntry (database: Database, code: string, today: string): Promise<SourceEntry | undefined> {
-  const [entry] = await database.read<SourceEntry>(`${ENTRIES} where code = $2`, [today, code])
+/** The entry of one source. Throws 404 if there is none of this code. */
+export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
+  const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
+  if (!entry) throw notFound(`there is no source ${code}`)
   return entry
 }
 
@@ -49,10 +56,8 @@ export async function sourceRows (database: Database): Promise<Rows> {
 }
 
 const FRESHNESS = `
-  select code, fresh.name, fresh.latest_date, cadence, stale, dated, publishes, notes, terms, verified
-  from freshness($1) fresh
-  join list_banks() using (code)
-  order by code`
+  select code, name, latest_date, cadence, stale, overdue, missed, dated, publishes, notes, terms, verified
+  from list_sources($1)`
 
 /** The freshness of each source by code, as rows. */
 export async function freshnessRows (database: Database, today: string): Promise<Rows> {

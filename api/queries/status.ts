@@ -7,6 +7,8 @@ export interface SourceState {
   cadence: string
   latest_date: string | null
   stale: boolean
+  overdue: boolean
+  missed: number | null
   last_run: string | null
   last_status: 'running' | 'ok' | 'failed' | null
   rows_new: number
@@ -15,11 +17,13 @@ export interface SourceState {
   rows_quarantined: number
 }
 
-/** Every source in use with its last run, stale ones first. Reads from the primary: an operator wants to see what just happened. */
+const STATES = `
+  select code, name, cadence, latest_date, stale, overdue, missed, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined
+  from source_states($1)`
+
+/** Every source in use with its last run, overdue ones first. Reads from the primary: an operator wants to see what just happened. */
 export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
-  return database.write<SourceState>(
-    'select code, name, cadence, latest_date, stale, last_run, last_status, rows_new, rows_changed, rows_unchanged, rows_quarantined from source_overview($1)', [today]
-  )
+  return database.write<SourceState>(STATES, [today])
 }
 
 export interface FailedRun {

@@ -56,19 +56,22 @@ export const openBanks = route({
       latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
       cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often it publishes.', examples: ['daily'] }),
       stale: fields.stale,
+      overdue: fields.overdue,
+      missed: fields.missed,
       ...fields.selfDescription
     })),
     checked_at: fields.instant,
-    stale_count: fields.count
+    stale_count: fields.count,
+    overdue_count: fields.count
   }),
   cacheControl: SHARED,
   cache: { of: () => ALL, seconds: 60 },
   run: async (_request, { database, today, now }) => {
     const sources = await freshnessRows(database, today)
-    const stale = sources.at('stale')
+    const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
     return {
       kind: 'fields',
-      fields: { sources, checked_at: new Date(now).toISOString(), stale_count: sources.cells.filter((row) => row[stale] === true).length }
+      fields: { sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue') }
     }
   }
 })

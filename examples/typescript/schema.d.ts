@@ -1240,7 +1240,7 @@ export interface operations {
                              */
                             method: "published" | "inverse" | "cross" | "composite";
                             /**
-                             * @description True when the newest table is older than it should be.
+                             * @description True when the table is more than thirty days old, or there is none.
                              * @example false
                              */
                             stale: boolean;
@@ -2157,10 +2157,20 @@ export interface operations {
                              */
                             cadence: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
                             /**
-                             * @description True when the newest table is older than it should be.
+                             * @description True when the table is more than thirty days old, or there is none.
                              * @example false
                              */
                             stale: boolean;
+                            /**
+                             * @description True when the newest table is older than the source’s own rhythm of weekdays, holidays and cadence explains, or there is none.
+                             * @example false
+                             */
+                            overdue: boolean;
+                            /**
+                             * @description How many tables that rhythm would have brought since; null where there is no table yet.
+                             * @example 0
+                             */
+                            missed: number | null;
                             /**
                              * @description What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.
                              * @example made
@@ -2199,6 +2209,11 @@ export interface operations {
                          * @example 1
                          */
                         stale_count: number;
+                        /**
+                         * @description How many items there are.
+                         * @example 1
+                         */
+                        overdue_count: number;
                     };
                 };
             };

@@ -1,10 +1,10 @@
 -- The rates that a feed gave at one poll (an array of {currency, time, rate, reason}), each with the reason why it cannot be true, null where
--- it can. What speaks against one:
+-- it can. Reasons are:
 -- * what the caller found already, a rate that is not positive, several rates of a currency, a US dollar that is not worth one;
--- * a time to come (60 seconds of leave for clocks), or one before the rates of the feed are stale;
--- * more than half above or below (a factor of 1.5) the newest composite of official tables of the last 30 days, or, for a currency that has
---   none, the feed's own last rate within a day before;
--- * more than a tenth off the feed's own last rate within an hour before, and farther from the composite than that was.
+-- * a time in the future (clocks may differ by 60 seconds), or before the rates of the feed are stale;
+-- * a factor of more than 1.5 from the newest composite of official tables that is not stale, or, for a currency without one, from the feed's
+--   last rate within a day before;
+-- * a factor of more than 1.1 from the feed's last rate within an hour before, and farther from the composite than that rate.
 create or replace function check_market_rates(feed_code text, polled jsonb)
 returns table (currency text, "time" timestamptz, rate numeric, reason text)
 language sql stable
@@ -19,7 +19,7 @@ as $$
     join feeds on feeds.code = feed_code
     left join lateral (
       select value from rates
-      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date > current_date - 30
+      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date >= current_date - stale_days()
       order by date desc limit 1
     ) composite on true
     left join lateral (

@@ -1,7 +1,7 @@
--- Units of some currencies for one US dollar as each feed had them at a moment, and as the composite of official rates has them, whose place is
--- the last: the newest at or before the moment, where it was fresh then. Of a feed it is a poll's, else an hour's or a day's last rate, whichever
--- is kept from before the moment; an hour and a day count when they are over. The composite is that of the moment's day, or of the newest day at
--- most thirty days before it, and stands from 00:00 UTC on. The dollar itself is no row.
+-- Units of some currencies for one US dollar as each feed had them at a moment, and last of all as the composite of official rates has them:
+-- the newest at or before the moment, if it was fresh then. Of a feed it is the rate of a poll, else the last rate of an hour or a day, whichever
+-- is kept from before the moment; an hour or a day counts when it is over. The composite holds from 00:00 UTC of its day until it is stale. The
+-- dollar itself has no row.
 create or replace function market_values(currencies text[], moment timestamptz)
 returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe
@@ -41,7 +41,7 @@ as $$
     select rates.value, rates.date
     from rates
     where rates.source = 'composite' and rates.base = 'USD' and rates.quote = wanted.currency and rates.type = 'composite'
-      and rates.date <= (moment at time zone 'UTC')::date and rates.date >= (moment at time zone 'UTC')::date - 30
+      and rates.date <= (moment at time zone 'UTC')::date and rates.date >= (moment at time zone 'UTC')::date - stale_days()
     order by rates.date desc
     limit 1
   ) newest

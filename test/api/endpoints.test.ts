@@ -185,8 +185,8 @@ describe('/api/open', () => {
 
   it('says how fresh each source is', async () => {
     const { json } = await service.ask('/api/open/central-banks')
-    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true, ...SELF_DESCRIPTION })
-    expect(json.stale_count).toBe(json.sources.filter(({ stale }: { stale: boolean }) => stale).length)
+    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true, overdue: true, missed: null, ...SELF_DESCRIPTION })
+    for (const name of ['stale', 'overdue']) expect(json[`${name}_count`]).toBe(json.sources.filter((source: Record<string, boolean>) => source[name]).length)
     expect(Date.parse(json.checked_at)).toBeGreaterThan(Date.now() - 120_000)
   })
 })

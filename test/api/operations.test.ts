@@ -106,6 +106,7 @@ it('counts requests by route and status, cache lookups, runs, rows and the age o
   expect(text).toContain('ratebook_rows_total{source="alpha",status="new"} 12\n')
   expect(text).toContain('ratebook_rows_total{source="alpha",status="quarantined"} 3\n')
   expect(text).toMatch(/^ratebook_source_age_days\{source="alpha"\} -?\d+$/m)
+  expect(text).toMatch(/^ratebook_source_overdue\{source="alpha"\} [01]$/m)
   expect(text).not.toContain('secret')
 })
 

@@ -172,7 +172,7 @@ describe('what is stored', () => {
         dropped: [{ bank: 'dd', rate: '0.99', date: yesterday, rate_type: 'reference', method: 'published' }]
       }]
     }])
-    expect(await database.read('select code, latest_date, last_status from source_status() where code = \'composite\'')).toEqual([{ code: 'composite', latest_date: yesterday, last_status: 'ok' }])
+    expect(await database.read('select code, latest_date, last_status from source_states(current_date) where code = \'composite\'')).toEqual([{ code: 'composite', latest_date: yesterday, last_status: 'ok' }])
   })
 
   it('changes with a correction, as a revision, and with nothing else', async () => {

@@ -1,0 +1,78 @@
+-- How regularly each active source with a table publishes, or one of them: learnt from its newest sixty tables, and from those of the same
+-- season in the two years before. All but `week` are numbers of days that fall on the weekdays of `week`. A gap of more than two periods and ten
+-- days is taken for a failure, and teaches nothing.
+-- * `week`: the weekdays with a table in at least half of the weeks, as days_between wants them; all seven where there are none. Of a daily
+--   source with fewer than thirty tables the weekdays of its schedule count too.
+-- * `period`: the time from one publication to the next by the cadence. One publication may have the tables of several days.
+-- * `usual`: the days without a table between two tables, as a rule.
+-- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
+-- * `lag`: the days from the date of a table to its arrival, as a rule: of those that were the newest when they arrived. At most five for a
+--   daily source, and a period for any other.
+-- * `leeway`: the days that a source may be late by, more where no year before or no arrival is known.
+create or replace function rhythms(source_code text default null)
+returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, leeway integer)
+language sql stable parallel safe
+as $$
+  with listed as (
+    select code, cadence, schedule, latest_date as latest,
+      case cadence when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 31 when 'quarterly' then 92 else 366 end as period_days
+    from sources
+    join coverage on source = code
+    where active and (source_code is null or code = source_code)
+  ), recent as materialized (
+    select code, it.*
+    from listed
+    cross join lateral (
+      select date, lag(date) over later as next_date, added_at::date as arrival,
+        (added_at < min(added_at) over (later rows between unbounded preceding and 1 preceding)) is not false as was_newest
+      from (select date, added_at from tables where source = code order by date desc limit 60) newest
+      window later as (order by date desc)
+    ) it
+  ), spans as (
+    select code, max(date) - min(date) as span_days, array_agg((date - '0001-01-01') % 7) as weekdays
+    from recent
+    group by code
+  ), counted as (
+    select code, weekday,
+      14 * cardinality(array_positions(weekdays, weekday)) >= span_days + 7
+        or cadence = 'daily' and cardinality(weekdays) < 30 and weekday = any(scheduled_weekdays(schedule)) as is_counted
+    from listed
+    join spans using (code)
+    cross join generate_series(0, 6) weekday
+  ), weeks as (
+    select code, case when bool_or(is_counted) then array_agg(so_far order by weekday) else '{1,2,3,4,5,6,7}' end as week
+    from (select *, (count(*) filter (where is_counted) over (partition by code order by weekday))::integer as so_far from counted) it
+    group by code
+  ), periods as (
+    select code, latest, week, period, case cadence when 'daily' then 5 else period end as longest_lag
+    from listed
+    join weeks using (code)
+    cross join lateral (select greatest(1, round(period_days * week[7] / 7.0))::integer as period) it
+  ), recently as (
+    select code,
+      percentile_disc(array[0.5, 0.95]) within group (order by gap) filter (where gap <= 2 * period + 10) as gaps,
+      percentile_disc(0.5) within group (order by days_between(date, arrival, week)) filter (where was_newest and arrival is not null) as lag
+    from recent
+    join periods using (code)
+    cross join lateral (select days_between(date, next_date, week) as gap) it
+    group by code
+  ), seasons as (
+    select code, max(gap) filter (where gap <= 2 * period + 10) as gap
+    from periods
+    cross join (values (365), (730)) ago (days)
+    cross join lateral (
+      select days_between(date, lead(date) over (order by date), week) as gap
+      from tables
+      where source = code and date between latest - ago.days - 21 and latest - ago.days + 21
+    ) it
+    group by code
+  )
+  select code, week, period, usual,
+    greatest(usual, gaps[2], gap),
+    least(coalesce(recently.lag, 0), longest_lag),
+    (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag else 0 end
+  from periods
+  join recently using (code)
+  left join seasons using (code)
+  cross join lateral (select coalesce(gaps[1], period - 1) as usual) it
+$$;
