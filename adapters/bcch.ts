@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { askedBetween } from './kit/asked.ts'
+import { askedBetween, checkSubject } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -60,6 +61,7 @@ export default defineSource({
     const { Codigo, Descripcion } = readJson(publication, Outcome)
     if (Codigo !== '0') throw new LayoutError('an answer with Codigo 0', excerpt(`${Codigo}: ${Descripcion}`))
     const { seriesId, Obs } = readJson(publication, Answer).Series
+    checkSubject(parameterOf(publication, 'timeseries'), seriesId)
     const base = SERIES[seriesId]
     if (!base) throw new LayoutError('a series that was asked for', excerpt(seriesId))
     return Obs.filter(({ statusCode }) => statusCode !== NO_DATA).map(({ indexDateString, value }) => {

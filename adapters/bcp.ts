@@ -1,3 +1,4 @@
+import { checkSubject } from './kit/asked.ts'
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -56,7 +57,7 @@ export default defineSource({
     const page = readHtml(publication)
     const { year, currency } = subjectOf(page)
     const asked = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
-    if (asked !== `${year} ${currency}`) throw new LayoutError(`a page about ${asked}`, `${year} ${currency}`)
+    checkSubject(asked, `${year} ${currency}`)
     return recordsUnder(['#', ...MONTHS], page.all(TABLES).flatMap((table) => table.rows)).flatMap((day) => {
       return MONTHS.filter((month) => day(month) !== NO_RATE).map((month) => {
         const date = readDate(`${day('#')} ${month} ${year}`, 'D MMM YYYY', 'es')

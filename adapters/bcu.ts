@@ -1,6 +1,7 @@
-import { askedBetween } from './kit/asked.ts'
+import { askedBetween, checkSubject } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -34,7 +35,8 @@ function arbitrage (quote: XmlElement, code: string): Pick<Row, 'base' | 'quote'
   throw new LayoutError('a FormaArbitrar of 0 or 1', JSON.stringify(way))
 }
 
-function readQuote (quote: XmlElement): Row[] {
+function readQuote (quote: XmlElement, asked: string): Row[] {
+  checkSubject(asked, quote.one('Moneda').text.padStart(4, '0'))
   const date = quote.one('Fecha').text
   const code = currencyOf(quote, date)
   const figure = (element: string) => readDecimal(quote.one(element).text)
@@ -78,6 +80,6 @@ export default defineSource({
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
-    return answer.one('datoscotizaciones').only('datoscotizaciones.dato').filter((quote) => quote.one('Fecha').text !== NO_DATE).flatMap(readQuote)
+    return answer.one('datoscotizaciones').only('datoscotizaciones.dato').filter((quote) => quote.one('Fecha').text !== NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
   }
 })

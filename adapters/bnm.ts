@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
+import { askedAt, checkSubject } from './kit/asked.ts'
 import { monthsIn, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readBinary, readCount } from './kit/numbers.ts'
@@ -62,6 +62,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).data.flatMap(readCurrency)
+    const [, asked] = /\/(\w+)\/year\//.exec(publication.request.url) ?? []
+    const { data } = readJson(publication, Answer)
+    if (asked) for (const { currency_code: code } of data) checkSubject(asked, code)
+    return data.flatMap(readCurrency)
   }
 })

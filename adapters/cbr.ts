@@ -1,4 +1,4 @@
-import { askedBetween } from './kit/asked.ts'
+import { askedBetween, checkSubject } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
@@ -67,7 +67,7 @@ function recordsOf (history: XmlElement): XmlElement[] {
 
 function readHistory (history: XmlElement, asked: string): Row[] {
   const id = history.attribute('ID')
-  if (id !== asked) throw new LayoutError(`the history of ${asked}`, id)
+  checkSubject(asked, id)
   return recordsOf(history).map((record) => official(dateOf(record), QUOTED[id] ?? RETIRED[id] ?? id, record))
 }
 

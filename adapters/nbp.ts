@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
+import { askedAt, checkSubject } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -23,9 +23,13 @@ const Tables = z.array(z.discriminatedUnion('table', [
 const GoldPrices = z.array(z.object({ data: z.iso.date(), cena: z.string() })).min(1)
 
 function readTables (publication: Publication): Row[] {
-  return readJson(publication, Tables).flatMap(({ effectiveDate, rates }) => rates.flat()
-    .filter(({ printed }) => !NO_RATE.test(printed))
-    .map(({ base, type, printed }) => ({ date: effectiveDate, base, quote: 'PLN', type, value: readDecimal(printed) })))
+  const [, asked = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
+  return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
+    checkSubject(`table ${asked}`, `table ${table}`)
+    return rates.flat()
+      .filter(({ printed }) => !NO_RATE.test(printed))
+      .map(({ base, type, printed }) => ({ date: effectiveDate, base, quote: 'PLN', type, value: readDecimal(printed) }))
+  })
 }
 
 function readGold (publication: Publication): Row[] {

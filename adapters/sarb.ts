@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt } from './kit/asked.ts'
+import { askedAt, checkSubject } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -74,7 +74,10 @@ export default defineSource({
   },
 
   parse (publication) {
+    const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []
+    const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
     return readJson(publication, Observations).filter(isRate).map(({ Period, Timeseries, Value }) => {
+      checkSubject(asked, Timeseries)
       return { date: readDate(Period, 'YYYY-MM-DDT00:00:00'), ...pairOf(Timeseries), type: 'weighted_average', value: readDecimal(Value) }
     })
   }

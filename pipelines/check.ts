@@ -1,8 +1,8 @@
 import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../adapters/kit/dates.ts'
+import { ISO_4217 } from '../adapters/kit/iso4217.ts'
 import type { Identity, Row } from '../adapters/source.ts'
 import { DECIMAL, isExactUnit } from './normalize.ts'
-import { withdrawnBefore } from './tender.ts'
 
 export interface BadRow {
   row: Row
@@ -17,6 +17,13 @@ export interface Checked {
 // Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next one.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
 const EARLIEST = '1900-01-01'
+
+// Publishers go on with a withdrawn code for years: HMRC printed that of São Tomé's old dobra for three.
+const YEARS_AFTER_WITHDRAWAL = 10
+const LAST_YEARS = new Map(ISO_4217.flatMap(({ code, withdrawn }) => {
+  const [year] = withdrawn?.match(/\d{4}/g)?.slice(-1) ?? []
+  return year === undefined ? [] : [[code, { withdrawn, last: String(parseInt(year, 10) + YEARS_AFTER_WITHDRAWAL) }]]
+}))
 
 /** Parts the rows of one publication that can be true from those that cannot, each of these with its reason. Equal repeats are one row. */
 export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, 'rateTypes' | 'cadence'>, today: string): Checked {
@@ -57,8 +64,8 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not a currency code of ISO 4217'
   if (base === quote) return 'base and quote are the same currency'
   for (const code of [base, quote]) {
-    const lastDay = withdrawnBefore(date, code)
-    if (lastDay !== undefined) return `${code} was withdrawn on ${lastDay}`
+    const { withdrawn, last } = LAST_YEARS.get(code) ?? { last: '9999' }
+    if (date.slice(0, 4) > last) return `${code} was withdrawn in ${withdrawn}`
   }
   if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (!DECIMAL.test(value)) return 'the value is not a number'

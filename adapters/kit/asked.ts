@@ -1,6 +1,7 @@
 import { LayoutError, type Days, type Publication } from '../source.ts'
 import { addDays, endOfMonth, readDate } from './dates.ts'
 import { findParameter } from './request.ts'
+import { excerpt } from './text.ts'
 
 type Asked = Pick<Publication, 'request'>
 
@@ -29,6 +30,11 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
     const [, from, to = from] = expression.exec(decodeURIComponent(request.url)) ?? []
     return daysBetween(from, to, form, slack)
   }
+}
+
+/** Throws a `LayoutError` where a document is about something else than its request, such as another currency. */
+export function checkSubject (asked: string, found: string): void {
+  if (found !== asked) throw new LayoutError(`an answer about ${asked}, as the request asks for`, excerpt(found))
 }
 
 function daysBetween (from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}): Days {

@@ -9,7 +9,7 @@ const evds = (figures: Record<string, string | null>) => publication('https://ev
 }))
 
 it('quotes bulletins before 2005 in old lira', () => {
-  const bulletin = (date: string, figure: string) => publication('https://www.tcmb.gov.tr/kurlar/200412/31122004.xml', `<Tarih_Date Tarih="${date}"><Currency CurrencyCode="USD"><Unit>1</Unit>
+  const bulletin = (date: string, figure: string) => publication(`https://www.tcmb.gov.tr/kurlar/${date.slice(6)}${date.slice(3, 5)}/${date.replaceAll('.', '')}.xml`, `<Tarih_Date Tarih="${date}"><Currency CurrencyCode="USD"><Unit>1</Unit>
     <ForexBuying>${figure}</ForexBuying><ForexSelling/><BanknoteBuying/><BanknoteSelling/></Currency></Tarih_Date>`)
   expect(tcmb.parse(bulletin('31.12.2004', '1342100'))).toMatchObject([{ quote: 'TRL', value: '1342100' }])
   expect(tcmb.parse(bulletin('03.01.2005', '1.3421'))).toMatchObject([{ quote: 'TRY', value: '1.3421' }])
