@@ -1,5 +1,6 @@
 import { load, type Cheerio } from 'cheerio'
 import type { AnyNode, Element } from 'domhandler'
+import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { LayoutError, type Publication } from '../source.ts'
 import { excerpt, readText, squeeze } from './text.ts'
 
@@ -52,5 +53,41 @@ export class HtmlElement {
 export function readHtml (publication: Publication, end = '</html>'): HtmlElement {
   const text = readText(publication)
   if (!text.slice(-2000).toLowerCase().includes(end)) throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
-  return new HtmlElement(load(text).root(), 'page')
+  checkTags(text)
+  return new HtmlElement(load(text, { treeAdapter: boundedTree(text.length) }).root(), 'page')
+}
+
+const MAX_DEPTH = 500
+const MAX_ATTRIBUTES = 5000
+const NO_MARKUP = /^(script|style)$/i // their content is no markup
+const SHORTEST_ELEMENT = 3 // <b>
+
+/** The parser's tree with bounds: elements that lie ever deeper or are made again and again cost more than the page is long. */
+function boundedTree (length: number): typeof adapter {
+  let [depth, made] = [0, 0]
+  return {
+    ...adapter,
+    createElement: (...details) => {
+      made += 1
+      if (made > 1000 + length / SHORTEST_ELEMENT) throw new LayoutError('a page of elements that it holds', 'ever more of them')
+      return adapter.createElement(...details)
+    },
+    onItemPush: () => {
+      depth += 1
+      if (depth > MAX_DEPTH) throw new LayoutError(`a page of at most ${MAX_DEPTH} elements in each other`, 'more')
+    },
+    onItemPop: () => { depth -= 1 }
+  }
+}
+
+/** The parser compares each attribute of a tag with all before it. */
+function checkTags (text: string): void {
+  const tag = /<([a-z][^\s/>]*)/gi
+  const attribute = /[\s/]*(?:=[^\s/>=]*|[^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y
+  for (let match = tag.exec(text); match; match = tag.exec(text)) {
+    let count = 0
+    for (attribute.lastIndex = tag.lastIndex; attribute.test(text); count += 1) tag.lastIndex = attribute.lastIndex
+    if (count > MAX_ATTRIBUTES) throw new LayoutError(`a page of at most ${MAX_ATTRIBUTES} attributes in a tag`, `${count} in <${match[1]}`)
+    if (NO_MARKUP.test(match[1]!)) tag.lastIndex = text.indexOf('</', tag.lastIndex) + 1 || text.length
+  }
 }

@@ -1,23 +1,30 @@
 import { LayoutError } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
 
+// No digit can be matched in two ways, so that a long run of them is read once.
 const GROUPED = { '.': /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, ',': /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ }
-const UNGROUPED = { '.': /^[+-]?\d*\.?\d+(?:e[+-]?\d+)?$/i, ',': /^[+-]?\d*,?\d+(?:e[+-]?\d+)?$/i }
+const UNGROUPED = { '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i }
+const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
+const LONGEST_FIGURE = 60
 
 /**
  * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an exponent is written out.
- * What is not a number in that notation comes back as it was printed, for the pipeline's check to put aside with its reason.
+ * What is not a number in that notation comes back as it was printed, for the pipeline's check to put aside with its reason. Throws a
+ * `LayoutError` for a number of more than 60 characters, which is no figure.
  */
 export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
   const text = squeeze(printed)
-  if (GROUPED[mark].test(text)) return expandExponent(text.replace(mark === '.' ? /[, '’]/g : /[. '’]/g, '').replace(',', '.'))
-  if (UNGROUPED[mark].test(text)) return expandExponent(text.replace(',', '.'))
-  return text
+  const isGrouped = GROUPED[mark].test(text)
+  if (!isGrouped && !UNGROUPED[mark].test(text)) return text
+  if (text.length > LONGEST_FIGURE) throw new LayoutError(`a figure of at most ${LONGEST_FIGURE} characters`, excerpt(text))
+  return expandExponent((isGrouped ? text.replace(SEPARATORS[mark], '') : text).replace(',', '.'))
 }
 
-/** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. */
+/** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. What is not a decimal comes back as it is. */
 export function expandExponent (text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? []
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text)
+  if (!match) return text
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const digits = whole + fraction
   const point = whole.length + parseInt(exponent, 10)
   const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(Math.max(point, 0), '0')

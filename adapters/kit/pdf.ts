@@ -1,3 +1,4 @@
+import { Unzlib } from 'fflate'
 import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.js'
 import { LayoutError, type Publication } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
@@ -16,16 +17,24 @@ const SAME_LINE = 0.5
 const BLANK = 0.15
 const CELL = 0.7
 
+const MAX_PAGES = 500
+const MAX_UNPACKED = 256 * 1024 * 1024
+const STEP = 64 * 1024
+const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1950)
+
 /**
  * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces parted by a clear gap are cells.
  * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
  */
 export async function readPdf (publication: Publication): Promise<string[][]> {
   const bytes = publication.body
-  checkWhole(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  checkWhole(text)
+  checkStreams(bytes, text)
   try {
     return (await readPages(bytes)).flatMap((pieces) => linesOf(pieces).map(cellsOf))
   } catch (error) {
+    if (error instanceof LayoutError) throw error
     throw new LayoutError('a whole PDF', `${bytes.length} bytes that can't be read`, { cause: error })
   }
 }
@@ -39,6 +48,35 @@ function checkWhole (text: string): void {
   if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its table of objects at ${offset}`, excerpt(table))
 }
 
+/** The library unpacks whatever a stream holds. */
+function checkStreams (bytes: Uint8Array, text: string): void {
+  let unpacked = 0
+  const count = (chunk: Uint8Array) => {
+    unpacked += chunk.length
+    if (unpacked > MAX_UNPACKED) throw new LayoutError(`a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} that holds more`)
+  }
+  const begin = /stream\r?\n/g
+  for (let match = begin.exec(text); match; match = begin.exec(text)) {
+    const end = text.indexOf('endstream', begin.lastIndex)
+    if (end < 0) return
+    const data = bytes.subarray(begin.lastIndex, end)
+    const inflater = new Unzlib(count)
+    for (let at = 0; (data[0]! & 0x0f) === DEFLATED && at < data.length && isInflated(inflater, data.subarray(at, at + STEP)); at += STEP);
+    begin.lastIndex = end + 'endstream'.length
+  }
+}
+
+/** False for bytes that are not compressed after all, or broken: the library says whether they matter. */
+function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
+  try {
+    inflater.push(data)
+    return true
+  } catch (error) {
+    if (error instanceof LayoutError) throw error
+    return false
+  }
+}
+
 async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
   // Loaded where a PDF is read: it takes longer to load than most runs take to parse.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -49,6 +87,7 @@ async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
   })
   try {
     const document = await task.promise
+    if (document.numPages > MAX_PAGES) throw new LayoutError(`a PDF of at most ${MAX_PAGES} pages`, `one of ${document.numPages}`)
     const pages: Piece[][] = []
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number)

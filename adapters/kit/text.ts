@@ -17,7 +17,7 @@ export function squeeze (text: string): string {
 
 /** The start of a text, for an error message. */
 export function excerpt (text: string): string {
-  const short = squeeze(text)
+  const short = squeeze(text.slice(0, 1000))
   return JSON.stringify(short.length > 80 ? `${short.slice(0, 80)}…` : short)
 }
 

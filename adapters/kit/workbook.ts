@@ -1,7 +1,9 @@
 import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { zipSync } from 'fflate'
 import { LayoutError, type Publication } from '../source.ts'
 import { expandExponent } from './numbers.ts'
 import { excerpt, squeeze } from './text.ts'
+import { unzip } from './zip.ts'
 
 export interface Sheet {
   name: string
@@ -10,29 +12,37 @@ export interface Sheet {
 }
 
 const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0] }
+const MAX_CELLS = 5_000_000
 
-/** The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that kind. */
+/**
+ * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that kind, and for a sheet whose
+ * cells lie further apart than a table's.
+ */
 export function readWorkbook (publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body
   if (!SIGNATURES[kind].every((byte, index) => bytes[index] === byte)) {
     throw new LayoutError(`an .${kind} workbook`, excerpt(Buffer.from(bytes.subarray(0, 200)).toString('latin1')))
   }
-  if (!IS_WHOLE[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) throw new LayoutError(`a whole .${kind} workbook`, `${bytes.length} bytes, cut off`)
+  const whole = WHOLE[kind](bytes)
+  const { SheetNames: names, Sheets: sheets } = parse(whole, kind)
+  return names.map((name) => ({ name, rows: rowsOf(sheets[name]!, name) }))
+}
+
+function parse (bytes: Uint8Array, kind: string): ReturnType<typeof read> {
   try {
-    const workbook = read(bytes, { type: 'array', cellText: false, cellFormula: false, cellHTML: false })
-    return workbook.SheetNames.map((name) => ({ name, rows: rowsOf(workbook.Sheets[name]!) }))
+    return read(bytes, { type: 'array', cellText: false, cellFormula: false, cellHTML: false })
   } catch (error) {
     throw new LayoutError(`a whole .${kind} workbook`, `${bytes.length} bytes that can't be read`, { cause: error })
   }
 }
 
-// The library reads what is left of a file that is cut off, or runs out of memory over it.
-const IS_WHOLE = { xlsx: hasZipEnd, xls: hasAllSectors }
-
-/** A zip archive ends with the end record of its directory, which tells the length of the comment behind it. */
-function hasZipEnd (bytes: Buffer): boolean {
-  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  return end >= 0 && end + 22 <= bytes.length && end + 22 + bytes.readUInt16LE(end + 20) === bytes.length
+// The library reads what is left of a file that is cut off, or runs out of memory over it; and it unpacks whatever an archive holds.
+const WHOLE = {
+  xlsx: (bytes: Uint8Array) => zipSync(unzip(bytes), { level: 0 }),
+  xls: (bytes: Uint8Array) => {
+    if (!hasAllSectors(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) throw new LayoutError('a whole .xls workbook', `${bytes.length} bytes, cut off`)
+    return bytes
+  }
 }
 
 /** An OLE2 container's header, directory and allocation tables (MS-CFB 2.2, 2.3) say which sectors there must be; the first lies behind the header's. */
@@ -51,15 +61,18 @@ function hasAllSectors (bytes: Buffer): boolean {
 
 const LAST_SECTOR = 0xfffffffa // what is greater marks a sector as free, as the end of a stream and so on
 
-function rowsOf (sheet: WorkSheet): string[][] {
-  if (!sheet['!ref']) return []
-  const { e: end } = utils.decode_range(sheet['!ref'])
-  return Array.from({ length: end.r + 1 }, (_, row) => Array.from({ length: end.c + 1 }, (_, column) => {
-    return textOf(sheet[utils.encode_cell({ r: row, c: column })] as CellObject | undefined)
-  }))
+/** The cells that there are: the range that a sheet declares may be any. */
+function rowsOf (sheet: WorkSheet, name: string): string[][] {
+  const cells = Object.keys(sheet).filter((key) => !key.startsWith('!')).map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
+  const height = cells.reduce((max, { r }) => Math.max(max, r + 1), 0)
+  const width = cells.reduce((max, { c }) => Math.max(max, c + 1), 0)
+  if (height * width > MAX_CELLS) throw new LayoutError(`a sheet ${name} of at most ${MAX_CELLS} cells`, `${height} rows of ${width}`)
+  const rows = Array.from({ length: height }, () => Array<string>(width).fill(''))
+  for (const { r, c, text } of cells) rows[r]![c] = text
+  return rows
 }
 
-function textOf (cell: CellObject | undefined): string {
-  if (cell === undefined || cell.v === undefined || cell.t === 'z') return ''
+function textOf (cell: CellObject): string {
+  if (cell.v === undefined || cell.t === 'z') return ''
   return cell.t === 'n' ? expandExponent(String(cell.v)) : squeeze(String(cell.v))
 }

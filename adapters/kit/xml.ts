@@ -84,12 +84,22 @@ export function readXml (publication: Publication, ...roots: [string, ...string[
   return parseXml(readText(publication), ...roots)
 }
 
-/** The root of an XML text, such as a document inside a SOAP answer. */
+/** The root of an XML text, such as a document inside a SOAP answer. A document that declares entities is refused: a figure could be one. */
 export function parseXml (text: string, ...roots: [string, ...string[]]): XmlElement {
   const expected = roots.map((root) => `<${root}>`).join(' or ')
-  const fault = XMLValidator.validate(text)
-  if (fault !== true) throw new LayoutError(`a whole XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
-  const top = (parser.parse(text) as Node[]).find((node) => !(TEXT in node))
+  const entity = /<!ENTITY\b.{0,80}/i.exec(text)
+  if (entity) throw new LayoutError(`${expected} without entities`, excerpt(entity[0]))
+  const top = nodesOf(text, expected).find((node) => !(TEXT in node))
   if (!top || !roots.includes(tagOf(top))) throw new LayoutError(expected, excerpt(text))
   return new XmlElement(top)
+}
+
+function nodesOf (text: string, expected: string): Node[] {
+  const fault = XMLValidator.validate(text)
+  if (fault !== true) throw new LayoutError(`a whole XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
+  try {
+    return parser.parse(text) as Node[]
+  } catch (error) {
+    throw new LayoutError(`an XML document ${expected}`, `${(error as Error).message} in ${excerpt(text)}`, { cause: error })
+  }
 }
