@@ -78,7 +78,7 @@ export const signUp = route({
   response: z.object({ token: z.null(), user }),
   run: async ({ email, password, name }, context) => {
     await attempt(context, SIGN_UPS)
-    await context.auth.signUp({ email, password, name }, visitorOf(context))
+    await context.auth.signUp({ email, password, name })
     return { kind: 'fields', fields: { token: null, user: { email, name } } }
   }
 })

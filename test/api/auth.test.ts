@@ -115,7 +115,7 @@ test('better-auth finds its tables as it wants them', async () => {
     secret: settingsOf().sessionSecret,
     origin: ORIGIN,
     requiresConfirmation: true,
-    hooks: { onCreated: nothing, admits: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {}, mailAlreadyRegistered () {} },
+    hooks: { admits: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
     onError () {}
   })
   const wanted = await getMigrations({ ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) } })
@@ -218,6 +218,23 @@ describe('without mail', () => {
     expect(new Set(answers.map((it) => JSON.stringify(shape(it)))).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
     expect(await db.database.write('select email from users where email = $1', [email])).toHaveLength(1)
+    expect((await me.signIn(email)).status).toBe(200)
+  })
+
+  test('two registrations at one moment raise no error, whose detail in the server’s log would name the address', async () => {
+    const email = newEmail()
+    const register = (id: number) => db.database.write<{ is_new: boolean }>('select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email])
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.is_new)
+    expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
+  })
+
+  test('a registration that fails half way leaves nothing behind', async () => {
+    const email = newEmail()
+    const signUp = () => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
+    await db.database.write('alter table credentials rename to credentials_gone')
+    expect((await signUp()).status).toBe(500)
+    await db.database.write('alter table credentials_gone rename to credentials')
+    expect((await signUp()).status).toBe(200)
     expect((await me.signIn(email)).status).toBe(200)
   })
 

@@ -4,6 +4,9 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
+
+/** How long the link in a confirmation mail works, in seconds. */
+export const CONFIRMED_WITHIN = DAY
 const COOKIE = 'ratebook'
 
 interface Recipient {
@@ -13,13 +16,11 @@ interface Recipient {
 
 /** What better-auth asks and tells us. */
 export interface BetterAuthHooks {
-  onCreated: (userId: string) => Promise<unknown>
   /** Whether a person may have a session. */
   admits: (userId: string) => Promise<boolean>
   onReset: (userId: string) => Promise<unknown>
   mailConfirmation: (to: Recipient, token: string) => void
   mailReset: (to: Recipient, token: string) => void
-  mailAlreadyRegistered: (to: Recipient) => void
 }
 
 export interface OptionsSettings {
@@ -95,28 +96,25 @@ function passwords ({ requiresConfirmation, hooks }: OptionsSettings): BetterAut
   return {
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false, // so that a known and a new address get the same answer
+      disableSignUp: true, // register_user does it in one transaction
       requireEmailVerification: requiresConfirmation,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => hooks.mailReset(user, token),
-      onPasswordReset: async ({ user }) => { await hooks.onReset(user.id) },
-      onExistingUserSignUp: async ({ user }) => hooks.mailAlreadyRegistered(user)
+      onPasswordReset: async ({ user }) => { await hooks.onReset(user.id) }
     },
     emailVerification: {
-      sendOnSignUp: requiresConfirmation,
       sendOnSignIn: requiresConfirmation,
-      expiresIn: DAY,
+      expiresIn: CONFIRMED_WITHIN,
       sendVerificationEmail: async ({ user, token }) => hooks.mailConfirmation(user, token)
     }
   }
 }
 
-function databaseHooks ({ onCreated, admits }: BetterAuthHooks): BetterAuthOptions {
+function databaseHooks ({ admits }: BetterAuthHooks): BetterAuthOptions {
   return {
     databaseHooks: {
-      user: { create: { after: async ({ id }) => { await onCreated(id) } } },
       session: { create: { before: async ({ userId }) => { if (!await admits(userId)) return false } } }
     }
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { createEmailVerificationToken } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Database } from '../../../sql/database.ts'
 import { HttpError, unauthorized } from '../../contract/errors.ts'
@@ -9,7 +11,8 @@ import { BetterAuth, CHALLENGE } from './better-auth.ts'
 import { inConstantTime } from './constant-time.ts'
 import { MailQueue } from './mail-queue.ts'
 import { alreadyRegisteredMessage, confirmationMessage, resetMessage } from './messages.ts'
-import { cookiePrefix, type BetterAuthHooks } from './options.ts'
+import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.ts'
+import { hashPassword } from './passwords.ts'
 
 export interface AuthSettings {
   database: Database
@@ -75,7 +78,6 @@ export interface SignedIn {
 }
 
 const MIN_SECRET = 32
-const UNIQUE_VIOLATION = '23505'
 
 /** People, passwords and sessions. Fields come validated. What could tell whether an address is registered takes constant time. */
 export class AuthService {
@@ -96,9 +98,9 @@ export class AuthService {
     this.#betterAuth = new BetterAuth({ url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, hooks: this.#hooks() })
   }
 
-  /** Registers a person, or does nothing where the address is registered already. */
-  async signUp (body: { email: string, password: string, name: string }, { origin }: Visitor): Promise<void> {
-    await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.signUpEmail({ body })).catch(ignoreTwin))
+  /** Registers a person, or does nothing if the address is registered already. */
+  async signUp (person: { email: string, password: string, name: string }): Promise<void> {
+    await inConstantTime(() => this.#register(person))
   }
 
   /** Begins a session. Throws 401 where the address or the password is wrong, the address not confirmed, or the account disabled. */
@@ -163,15 +165,13 @@ export class AuthService {
 
   #hooks (): BetterAuthHooks {
     return {
-      onCreated: (userId) => this.#openAccount(userId),
       admits: async (userId) => {
         await this.#openAccount(userId)
         return await this.#accountOf(userId) !== undefined
       },
       onReset: (userId) => this.#afterReset(userId),
-      mailConfirmation: ({ email }, token) => this.#mail?.add(confirmationMessage(email, this.#linkTo(`/api/auth/verify-email?token=${token}`))),
-      mailReset: ({ id, email }, token) => this.#mailReset(id, email, this.#linkTo(`/reset/${token}`)),
-      mailAlreadyRegistered: ({ email }) => this.#mail?.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
+      mailConfirmation: ({ email }, token) => this.#mailConfirmation(email, token),
+      mailReset: ({ id, email }, token) => this.#mailReset(id, email, this.#linkTo(`/reset/${token}`))
     }
   }
 
@@ -189,6 +189,18 @@ export class AuthService {
   async #afterReset (userId: string): Promise<void> {
     await this.#forgetResets(userId)
     if (this.#mail) await this.#settings.database.write('select confirm_user($1)', [userId])
+  }
+
+  async #register ({ email, password, name }: { email: string, password: string, name: string }): Promise<void> {
+    const { database, secret } = this.#settings
+    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [randomUUID(), email, name, await hashPassword(password)])
+    if (!this.#mail) return
+    if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
+    else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
+  }
+
+  #mailConfirmation (email: string, token: string): void {
+    this.#mail?.add(confirmationMessage(email, this.#linkTo(`/api/auth/verify-email?token=${token}`)))
   }
 
   #openAccount (userId: string): Promise<unknown> {
@@ -213,11 +225,6 @@ function cookiesOf ({ cookie }: Visitor): Headers {
 
 function wrongCredentials (): HttpError {
   return unauthorized('the e-mail address or the password is wrong', CHALLENGE)
-}
-
-// Two registrations of one address at the same moment: the second looks like any other.
-function ignoreTwin (error: unknown): void {
-  if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
 }
 
 // The token stays between the cookie and the database.

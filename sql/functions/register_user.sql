@@ -1,0 +1,16 @@
+-- Registers a person with a password and an account on the free plan, all of it or nothing, and returns true. Returns false, and does nothing,
+-- when the e-mail address is registered. No unique violation is raised, even by two registrations at the same time: the server's log would
+-- name the address.
+create or replace function register_user(new_id text, new_email text, new_name text, password_hash text)
+returns boolean
+language plpgsql
+as $$
+begin
+  insert into users (id, email, name) values (new_id, new_email, new_name) on conflict (email) do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into credentials (id, user_id, account_id, provider_id, password) values (new_id, new_id, new_id, 'credential', password_hash);
+  perform open_account(new_id);
+  return true;
+end $$;
