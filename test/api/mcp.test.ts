@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR'), identity('beta', 'NOK', ['buy', 'sell']), identity('empty', 'XPF')], {
     alpha: [
       row('2022-12-30', 'EUR', 'USD', '1.0660'), row('2022-12-30', 'EUR', 'GBP', '0.88693'), row(today, 'EUR', 'USD', '1.1610'), row(today, 'EUR', 'GBP', '0.87730'),
-      ...days.flatMap((day) => ['USD', 'GBP', 'JPY'].map((quote) => row(day, 'EUR', quote, '1.5')))
+      ...days.flatMap((day) => Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' }).map(([quote, value]) => row(day, 'EUR', quote, value)))
     ],
     beta: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy')]
   })
