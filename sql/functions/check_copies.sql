@@ -3,7 +3,7 @@
 --   over a holiday), or the source carried the table before it over to a day in the last 400 days;
 -- * a row with the value of a day of its series that lies between the document's days, or that the same request gave before, and is missing now;
 -- * a row with the value of another rate of its day that the same request gave before, and is missing now;
--- * a document without the home currency, where that is in all series that are stored.
+-- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
 -- Looks 45 days back and ahead.
 create or replace function check_copies(source_code text, loaded_publication bigint)
 returns void
@@ -24,6 +24,7 @@ begin
     where code = source_code
     group by home_currency
     having count(*) >= 2 and bool_and(home_currency in (base, quote))
+      and min(first_date) <= (select min(date) from staged_rates) -- before, the home currency may have been another one
   ) home
   where fresh and former is null and reason is null
     and not exists (select from staged_rates where home_currency in (base, quote));
