@@ -8,7 +8,7 @@ import { findDates } from '../queries/availability.ts'
 import { findHistory } from '../queries/history.ts'
 import * as fields from './fields.ts'
 import { rateLine } from './labels.ts'
-import { sourceNamed } from './lookups.ts'
+import { atSource } from './lookups.ts'
 import { bank, type, window } from './parameters.ts'
 import { listing, tool } from './tool.ts'
 
@@ -44,10 +44,8 @@ export const history = tool({
     const pair = parameters.pairOf(input)
     if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
     const window = boundedWindow({ from, to }, context.today())
-    const [source, { rows, next }] = await Promise.all([
-      sourceNamed(context, bank, type),
-      findHistory(context.database, { bank, of: pair ?? { symbol: symbol! }, ...window, type, limit: MAX_ROWS })
-    ])
+    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, limit: MAX_ROWS }
+    const { bank: source, rows, next } = await atSource(context, findHistory(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
     const rates = rows.objects<Row>().map(datedOf)
@@ -87,7 +85,7 @@ export const availability = tool({
   },
   run: async ({ bank, ...input }, context) => {
     const window = windowOf(input, context.today())
-    const [source, { dates, truncated }] = await Promise.all([sourceNamed(context, bank), findDates(context.database, { bank, ...window, limit: MAX_ROWS })])
+    const { bank: source, dates, truncated } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },

@@ -1,13 +1,13 @@
 import { HttpError, notFound } from '../contract/errors.ts'
 import { pairOf, type Pair } from '../contract/parameters.ts'
-import { absoluteUrl, findBank, type Bank } from '../queries/bank.ts'
+import { absoluteUrl, type Bank } from '../queries/bank.ts'
 import type { ToolContext } from './tool.ts'
 
-/** A source by its code, with the absolute address of its page. If there is none, the error names the tool that lists the sources. */
-export async function sourceNamed ({ database, origin }: ToolContext, code: string, type?: string): Promise<Bank> {
+/** What was found at a source, which has the absolute address of its page. If there is no such source, the error names the tool that lists them. */
+export async function atSource<Found extends { bank: Bank }> ({ origin }: ToolContext, finding: Promise<Found>): Promise<Found> {
   try {
-    const bank = await findBank(database, code, type)
-    return { ...bank, source_url: absoluteUrl(bank.source_url, origin) }
+    const { bank, ...found } = await finding
+    return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Found
   } catch (error) {
     throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources gives the codes`) : error
   }

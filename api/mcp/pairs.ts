@@ -6,7 +6,7 @@ import { compareBanks } from '../queries/comparison.ts'
 import { convertAmount, findPair } from '../queries/pair.ts'
 import * as fields from './fields.ts'
 import { METHOD_LABELS } from './labels.ts'
-import { noPair, pairIn, sourceNamed } from './lookups.ts'
+import { noPair, pairIn, atSource } from './lookups.ts'
 import { bank, pair, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
 
@@ -18,11 +18,11 @@ export const pairRate = tool({
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
     const pair = pairIn(input)
-    const [source, found] = await Promise.all([sourceNamed(context, bank, type), findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type })])
+    const { bank: source, found } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
     if (!found) throw noPair(source, pair, date && ` on or before ${date}`)
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
-    const method = resolved.method as keyof typeof METHOD_LABELS
+    const { method } = resolved
     return {
       fields: { bank, name: source.name, rate_date: rateDate, ...resolved, rate, method, source_url: source.source_url },
       text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}`
@@ -79,7 +79,7 @@ export const convert = tool({
   },
   run: async ({ bank, amount, ...input }, context) => {
     const pair = pairIn(input)
-    const [source, found] = await Promise.all([sourceNamed(context, bank), convertAmount(context.database, { bank, amount, ...pair })])
+    const { bank: source, found } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
     if (!found) throw noPair(source, pair)
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {

@@ -7,7 +7,7 @@ import type { Rows } from '../queries/rows.ts'
 import { findTable } from '../queries/tables.ts'
 import * as fields from './fields.ts'
 import { rateLine } from './labels.ts'
-import { sourceNamed } from './lookups.ts'
+import { atSource } from './lookups.ts'
 import { bank, type } from './parameters.ts'
 import { listing, tool } from './tool.ts'
 
@@ -28,7 +28,7 @@ export const latestTable = tool({
   input: { bank, type },
   output: tableFields,
   run: async ({ bank, type }, context) => {
-    const [source, table] = await Promise.all([sourceNamed(context, bank, type), findTable(context.database, { bank, on: 'infinity', type })])
+    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
     if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested of ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
     return tableOf(source, table)
   }
@@ -41,7 +41,7 @@ export const tableOnDate = tool({
   input: { bank, date, type },
   output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
   run: async ({ bank, date, type }, context) => {
-    const [source, table] = await Promise.all([sourceNamed(context, bank, type), findTable(context.database, { bank, on: date, type })])
+    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))
     if (!table) throw notFound(`${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`)
     const { fields, text } = tableOf(source, table)
     return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }

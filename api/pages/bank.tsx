@@ -54,14 +54,14 @@ export const bank = page({
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, { database, today }) => {
-    const [source, table] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
+    const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
     if (!table) return <Source source={source}><p>There is no table of this source yet.</p></Source>
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [series, { dates }, found] = await Promise.all([
+    const [series, { dates }, { found }] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, from: yearBefore(latest), to: latest }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
       findPublications(database, code, latest)

@@ -24,7 +24,8 @@ const CURRENCY = /^[A-Z]{3}$/
 export async function convert (request: ConversionRequest, { database }: Context): Promise<Outcome> {
   const errors = errorsOf(request)
   if (Object.keys(errors).length > 0) return { errors }
-  return { errors, found: await convertAmount(database, request) }
+  const { found } = await convertAmount(database, request)
+  return { errors, found }
 }
 
 function errorsOf ({ amount, source, target }: ConversionRequest): Outcome['errors'] {

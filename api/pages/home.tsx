@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import * as parameters from '../contract/parameters.ts'
 import { ALL } from '../http/cache.ts'
-import { findBank } from '../queries/bank.ts'
 import { listSources } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
 import { findTable } from '../queries/tables.ts'
@@ -32,7 +31,7 @@ export const home = page({
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty />
-    const [bank, table] = await Promise.all([findBank(database, chosen), findTable(database, { bank: chosen, on: 'infinity' })])
+    const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
     const choice = banks.find(({ code }) => code === chosen)
     const request = requestOf(query, chosen, choice?.home_ccy ?? 'EUR')
     const outcome = await convert(request, context)

@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import { readBank, type Bank } from './bank.ts'
 import { Rows } from './rows.ts'
 
 export interface DatesLookup {
@@ -8,10 +9,13 @@ export interface DatesLookup {
   limit: number
 }
 
-const DATES = 'select date from availability($1, $2, $3) limit $4'
+const DATES = 'select date, bank from availability($1, $2, $3, $4)'
 
-/** The dates in a window for which a source has a table, ascending, and whether there are more than the limit. */
-export async function findDates (database: Database, { bank, from, to, limit }: DatesLookup): Promise<{ dates: Rows, truncated: boolean }> {
-  const { columns, cells } = Rows.of(await database.readCells(DATES, [bank, from, to, limit + 1]))
-  return { dates: new Rows(columns, cells.slice(0, limit), { isFlat: true }), truncated: cells.length > limit }
+/**
+ * A source and the dates in a window for which it has a table, ascending, and whether there are more than the limit. Throws 404 for an unknown
+ * source.
+ */
+export async function findDates (database: Database, { bank: code, from, to, limit }: DatesLookup): Promise<{ bank: Bank, dates: Rows, truncated: boolean }> {
+  const { bank, rows: { columns, cells } } = await readBank(database, { text: DATES, values: [code, from, to, limit + 1] })
+  return { bank, dates: new Rows(columns, cells.slice(0, limit), { isFlat: true }), truncated: cells.length > limit }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
+import { Rows } from './rows.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -20,12 +21,42 @@ export interface Bank {
   latest_date: string | null
 }
 
-/** A source by its code. Throws 404 if there is none, and 400 if it has no such rate type. */
-export async function findBank (database: Database, code: string, type?: string): Promise<Bank> {
+/** A source by its code. Throws 404 if there is none. */
+export async function findBank (database: Database, code: string): Promise<Bank> {
   const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
+  return asBank(code, bank)
+}
+
+/** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
+function asBank (code: string, bank?: Bank | null, type?: string): Bank {
   if (!bank) throw notFound(`there is no source ${code}`)
   if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
   return bank
+}
+
+export interface BankQuery {
+  /** Selects the source as its last column, `bank`, in one row; in other rows it is null. */
+  text: string
+  /** The first value is the code of the source. */
+  values: [code: string, ...rest: unknown[]]
+  /** The rate type that the source must have. */
+  type?: string
+}
+
+/** A source and the one row that a query gives of it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
+export async function readBankRow<Row> (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, row: Row }> {
+  const [row] = await database.read<Row & { bank: Bank }>(text, values)
+  return { bank: asBank(values[0], row?.bank, type), row: row! }
+}
+
+/** A source and the rows that a query gives of it: the source's own row, and all others. Throws as `readBankRow` does. */
+export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
+  const { columns, cells } = await database.readCells(text, values)
+  const banks = cells.map((row) => row.pop() as Bank | null)
+  const place = banks.findIndex((bank) => bank !== null)
+  const bank = asBank(values[0], banks[place], type)
+  const [head] = cells.splice(place, 1)
+  return { bank, head: head!, rows: Rows.of({ columns: columns.slice(0, -1), cells }) }
 }
 
 /** Throws 503 if a source has no table yet. */

@@ -4,10 +4,8 @@ import { Rows } from './rows.ts'
 import { VALIDITY } from './tables.ts'
 
 const COMPARISON = `
-  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, found.method, stale, valid_from, valid_to
-  from compare_pair($1, $2, $3, $4) found
-  left join lateral pair_validity(code, $1, $2, rate_date, rate_date) validity on (validity.type, validity.method) = (rate_type, found.method)
-  order by code`
+  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to
+  from compare_pair($1, $2, $3, $4)`
 
 const STATS = `
   select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats,

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { assertIngested, attributionOf, findBank, type Bank } from './bank.ts'
+import { assertIngested, attributionOf, readBank, type Bank } from './bank.ts'
 import { Decimal } from './rows.ts'
 
 export const SOURCE = 'ecb'
@@ -32,39 +32,34 @@ export interface Range {
 type Rates = Record<string, Decimal>
 
 interface Row {
-  date: string | null
-  currency: string | null
+  date: string
+  currency: string
   rate: string
 }
 
-const TABLE = 'select date, currency, rate from compat_table($1, $2, $3, $4, $5, $6)'
-const HISTORY = 'select date, currency, rate from compat_history($1, $2, $3, $4, $5, $6, $7)'
-const EVER = 'select currency from compat_currencies($1)'
+const TABLE = 'select date, currency, rate, bank from compat_table($1, $2, $3, $4, $5, $6)'
+const TABLES = 'select date, currency, rate, currencies, bank from compat_tables($1, $2, $3, $4, $5, $6, $7)'
 
 /** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
 export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
-  const [bank, rows] = await Promise.all([findBank(database, SOURCE), database.read<Row>(TABLE, [SOURCE, request.base, day, ...restOf(request)])])
+  const { bank, head: [date], rows } = await readBank(database, { text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)] })
   assertIngested(bank)
-  const date = rows[0]!.date
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
-  assertKnown(request, rows, family, `in the table of ${date}`)
-  return { base: request.base, date, rates: ratesOf(rows, request, family), ...originOf(bank, request) }
+  const found = rows.objects<Row>()
+  assertKnown(request, found.map(({ currency }) => currency), family, `in the table of ${date}`)
+  return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank, request) }
 }
 
 /** The rates of every table in a range by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
-  const [bank, ever, rows] = await Promise.all([
-    findBank(database, SOURCE),
-    database.read<Pick<Row, 'currency'>>(EVER, [SOURCE]),
-    database.read<Row>(HISTORY, [SOURCE, request.base, from, to, ...restOf(request)])
-  ])
+  const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request)] })
   assertIngested(bank)
-  assertKnown(request, ever, family, `in any table of ${SOURCE}`)
+  assertKnown(request, head[3] as string[], family, `in any table of ${SOURCE}`)
   const days = new Map<string, Row[]>()
-  for (const row of rows) {
-    const day = days.get(row.date!)
+  for (const row of rows.objects<Row>()) {
+    const day = days.get(row.date)
     if (day) day.push(row)
-    else days.set(row.date!, [row])
+    else days.set(row.date, [row])
   }
   const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)]))
   return { rates, base: request.base, ...originOf(bank, request) }
@@ -85,8 +80,8 @@ function symbolsOf ({ symbols = '' }: RatesRequest): string[] | undefined {
   return symbols.match(/[A-Z]{3}/g) ?? undefined
 }
 
-function assertKnown (request: RatesRequest, rows: Array<Pick<Row, 'currency'>>, { wantsEverySymbol }: Family, where: string): void {
-  const known = new Set(rows.map(({ currency }) => currency))
+function assertKnown (request: RatesRequest, currencies: string[], { wantsEverySymbol }: Family, where: string): void {
+  const known = new Set(currencies)
   if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
   const symbols = symbolsOf(request) ?? []
   const missing = symbols.filter((symbol) => !known.has(symbol))

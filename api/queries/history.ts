@@ -1,16 +1,13 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { readBank, type Bank } from './bank.ts'
 import { Rows } from './rows.ts'
 import { VALIDITY } from './tables.ts'
 
-const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to from symbol_history($1, $2, $3, $4, $5, $6, $7)'
+const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_symbol_history($1, $2, $3, $4, $5, $6, $7)'
 const PAIR_HISTORY = `
-  select found.date, $2::text as base, $3::text as quote, rate_type as type, written as value, written as rate, rate_type, derived, found.method, valid_from, valid_to
-  from pair_history($1, $2, $3, $4, $5, $6, $7) found
-  cross join lateral (select as_written(rate, derived) as written) it
-  left join pair_validity($1, $2, $3, $4, $5, $7) validity on (validity.date, validity.type, validity.method) = (found.date, rate_type, found.method)
-  order by found.date
-  limit $8`
+  select date, $2::text as base, $3::text as quote, rate_type as type, rate as value, rate, rate_type, derived, method, valid_from, valid_to, bank
+  from bank_pair_history($1, $2, $3, $4, $5, $6, $7, $8)`
 
 export interface HistoryLookup {
   bank: string
@@ -24,15 +21,15 @@ export interface HistoryLookup {
 }
 
 /**
- * The rates of a pair, or the published rates of a currency, in a window, ascending. Where there are more rows than the limit, the last date given
- * is whole and `next` is the date that follows it.
+ * A source and the rates of a pair, or the published rates of a currency, in a window, ascending. Where there are more rows than the limit, the
+ * last date given is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findHistory (database: Database, { bank, of, from, to, type, asOf, limit }: HistoryLookup): Promise<{ rows: Rows, next?: string }> {
+export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit }: HistoryLookup): Promise<{ bank: Bank, rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
-  const found = 'symbol' in of
-    ? await database.readCells(SYMBOL_HISTORY, [bank, of.symbol, ...rest])
-    : await database.readCells(PAIR_HISTORY, [bank, of.source, of.target, ...rest])
-  return firstPage(Rows.of(found).withoutEmpty(...VALIDITY), limit)
+  const { bank, rows } = 'symbol' in of
+    ? await readBank(database, { text: SYMBOL_HISTORY, values: [code, of.symbol, ...rest], type })
+    : await readBank(database, { text: PAIR_HISTORY, values: [code, of.source, of.target, ...rest], type })
+  return { bank, ...firstPage(rows.withoutEmpty(...VALIDITY), limit) }
 }
 
 function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {

@@ -1,13 +1,17 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { readBankRow, type Bank, type BankQuery } from './bank.ts'
 import { Decimal } from './rows.ts'
 
+export type Method = 'published' | 'inverse' | 'cross' | 'composite'
+
+/** All is null if the pair does not resolve. */
 interface ResolvedRow {
-  rate_date: string
+  rate_date: string | null
   rate: string
   rate_type: string
   derived: boolean
-  method: string
+  method: Method
   valid_from: string | null
   valid_to: string | null
 }
@@ -21,18 +25,25 @@ export interface PairLookup extends Pair {
   withCrosses?: boolean
 }
 
-const PAIR = `
-  select found.date as rate_date, as_written(rate, derived) as rate, rate_type, derived, found.method, valid_from, valid_to
-  from resolve_pair($1, $2, $3, $4, $5, $6, $7) found
-  left join lateral pair_validity($1, $2, $3, found.date, found.date, $6) validity on (validity.type, validity.method) = (rate_type, found.method)`
+const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, bank from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
-/** A pair at one source: the date of its table, the rate and how it was derived. Undefined if the pair does not resolve. */
-export async function findPair (database: Database, { bank, source, target, on, type, asOf, withCrosses = true }: PairLookup) {
-  const [found] = await database.read<ResolvedRow>(PAIR, [bank, source, target, on, type ?? null, asOf ?? null, withCrosses])
-  if (!found) return undefined
-  const { rate_date: rateDate, rate, valid_from, valid_to, ...method } = found
+/** A rate of a pair with the date of its table and how it was derived, and the validity if it has one. */
+export interface BankPair {
+  rateDate: string
+  resolved: Pair & { rate: Decimal, rate_type: string, derived: boolean, method: Method, valid_from?: string, valid_to?: string }
+}
+
+/**
+ * A source and the rate of a pair at it; no rate if the pair does not resolve. Throws 404 for an unknown source, 400 for a rate type that it does
+ * not have.
+ */
+export async function findPair (database: Database, { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup): Promise<{ bank: Bank, found?: BankPair }> {
+  const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withCrosses]
+  const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
+  const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to } = row
+  if (rateDate === null) return { bank }
   const validity = { ...(valid_from && { valid_from }), ...(valid_to && { valid_to }) }
-  return { rateDate, resolved: { source, target, rate: new Decimal(rate), ...method, ...validity } }
+  return { bank, found: { rateDate, resolved: { source, target, rate: new Decimal(rate), rate_type, derived, method, ...validity } } }
 }
 
 export interface Conversion {
@@ -40,17 +51,20 @@ export interface Conversion {
   rate: string
   rate_date: string
   rate_type: string
-  method: 'published' | 'inverse' | 'cross' | 'composite'
+  method: Method
   /** The published rates that a derived rate comes from; empty for a published one. */
   legs: Array<{ base: string, quote: string, value: string }>
 }
 
-const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs from convert_amount($1, $2, $3, $4)'
+const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs, bank from convert_amount($1, $2, $3, $4)'
 
-/** The exact product of an amount and the newest rate of a pair at a source. Undefined if the pair does not resolve. */
-export async function convertAmount (database: Database, { bank, amount, source, target }: Pair & { bank: string, amount: string }): Promise<Conversion | undefined> {
-  const [found] = await database.read<Conversion>(CONVERSION, [amount, bank, source, target])
-  return found
+/**
+ * A source and the exact product of an amount and its newest rate of a pair; no product if the pair does not resolve. Throws 404 for an unknown
+ * source.
+ */
+export async function convertAmount (database: Database, { bank: code, amount, source, target }: Pair & { bank: string, amount: string }): Promise<{ bank: Bank, found?: Conversion }> {
+  const { bank, row } = await readBankRow<Conversion | Record<keyof Conversion, null>>(database, { text: CONVERSION, values: [code, source, target, amount] })
+  return row.converted === null ? { bank } : { bank, found: row }
 }
 
 /** The pairs that most sources publish, the most common first. */

@@ -1,16 +1,21 @@
 import type { Database } from '../../sql/database.ts'
-import { Rows } from './rows.ts'
+import { readBank, type Bank } from './bank.ts'
+import type { Rows } from './rows.ts'
 
 const PUBLICATIONS = `
-  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates
-  from table_date($1, $2) rate_date
-  cross join lateral publications_on($1, rate_date)
-  order by id`
+  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, bank
+  from publications_on($1, $2)`
 
-/** The documents behind the newest table of a source on or before a date. Undefined if there is no such table. */
-export async function findPublications (database: Database, bank: string, date: string): Promise<{ rateDate: string, publications: Rows } | undefined> {
-  const found = Rows.of(await database.readCells(PUBLICATIONS, [bank, date]))
-  return found.length === 0 ? undefined : { rateDate: found.cells[0]![0] as string, publications: found.after(1) }
+export interface Publications {
+  rateDate: string
+  /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at and rates. */
+  publications: Rows
+}
+
+/** A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404 for an unknown source. */
+export async function findPublications (database: Database, code: string, date: string): Promise<{ bank: Bank, found?: Publications }> {
+  const { bank, rows } = await readBank(database, { text: PUBLICATIONS, values: [code, date] })
+  return rows.length === 0 ? { bank } : { bank, found: { rateDate: rows.cells[0]![0] as string, publications: rows.after(1) } }
 }
 
 export interface StoredDocument {

@@ -1,5 +1,6 @@
 import type { Database } from '../../sql/database.ts'
-import { Rows, type Column } from './rows.ts'
+import { readBank, type Bank } from './bank.ts'
+import type { Column, Rows } from './rows.ts'
 
 /** The columns of the days on which a rate holds, which only some sources print. */
 export const VALIDITY = ['valid_from', 'valid_to']
@@ -12,15 +13,22 @@ export interface TableLookup {
   asOf?: string
 }
 
-const TABLE = 'select rate_date, base, quote, type, value, valid_from, valid_to from table_on($1, $2, $3) where $4::text is null or type = $4'
+const TABLE = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_table($1, $2, $3, $4)'
+
+export interface BankTable {
+  rateDate: string
+  /** Base, quote, type, value, and the validity if a rate has one. */
+  rates: Rows
+}
 
 /**
- * The newest table of one source on or before a date, or its rates of one type: base, quote, type, value, and the validity if a rate has one.
- * Undefined if there is none.
+ * A source and its newest table on or before a date, or the rates of one type in that table; no table if there is none. Throws 404 for an
+ * unknown source, 400 for a rate type that it does not have.
  */
-export async function findTable (database: Database, { bank, on, type, asOf }: TableLookup): Promise<{ rateDate: string, rates: Rows } | undefined> {
-  const found = Rows.of(await database.readCells(TABLE, [bank, on, asOf ?? null, type ?? null]))
-  return found.length === 0 ? undefined : { rateDate: found.cells[0]![0] as string, rates: found.after(1).withoutEmpty(...VALIDITY) }
+export async function findTable (database: Database, { bank: code, on, type, asOf }: TableLookup): Promise<{ bank: Bank, table?: BankTable }> {
+  const { bank, rows } = await readBank(database, { text: TABLE, values: [code, on, type ?? null, asOf ?? null], type })
+  if (rows.length === 0) return { bank }
+  return { bank, table: { rateDate: rows.cells[0]![0] as string, rates: rows.after(1).withoutEmpty(...VALIDITY) } }
 }
 
 export interface TablesLookup {
@@ -41,7 +49,7 @@ const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' 
 
 const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
 const HISTORY_WITH_VALIDITY = 'select rate_date, base_ccy, quote_ccy, rate_type, value, valid_from, valid_to from table_history($1, $2, $3, $4)'
-const EXTENT = 'select table_history_cost($1, $2, $3, $4) as units, has_validity($1, $2, $3) as "hasValidity"'
+const EXTENT = 'select units, has_validity, bank from bank_tables($1, $2, $3, $4)'
 const BATCH = 100 // a few milliseconds of work in the slowest format
 
 /** What a window of tables is: the units that it costs, one for each pair and calendar month, and whether a rate has a validity. */
@@ -50,9 +58,10 @@ export interface TablesExtent {
   hasValidity: boolean
 }
 
-export async function extentOfTables (database: Database, lookup: TablesLookup): Promise<TablesExtent> {
-  const [extent] = await database.read<TablesExtent>(EXTENT, valuesOf(lookup))
-  return extent!
+/** A source and the extent of its tables in a window. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
+export async function extentOfTables (database: Database, lookup: TablesLookup): Promise<{ bank: Bank, extent: TablesExtent }> {
+  const { bank, head: [units, hasValidity] } = await readBank(database, { text: EXTENT, values: valuesOf(lookup), type: lookup.type })
+  return { bank, extent: { units: units as number, hasValidity: hasValidity as boolean } }
 }
 
 /** Every table of a source in a window, one rate a pair and date, in batches of rows. Nothing is read before the first batch is requested. */
@@ -63,6 +72,6 @@ export function readTables (database: Database, lookup: TablesLookup, { hasValid
   }
 }
 
-function valuesOf ({ bank, from, to, type }: TablesLookup): unknown[] {
+function valuesOf ({ bank, from, to, type }: TablesLookup): [code: string, ...rest: unknown[]] {
   return [bank, from, to, type ?? null]
 }

@@ -7,12 +7,12 @@ import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
-import { route } from '../http/route.ts'
+import { route, type Context } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
-import { assertIngested, disclaimerOf, findBank } from '../queries/bank.ts'
+import { assertIngested, disclaimerOf } from '../queries/bank.ts'
 import { findHistory } from '../queries/history.ts'
-import { findPair } from '../queries/pair.ts'
-import { findTable } from '../queries/tables.ts'
+import { findPair, type PairLookup } from '../queries/pair.ts'
+import { findTable, type TableLookup } from '../queries/tables.ts'
 
 const MAX_ROWS = 5000
 const MAX_DATES = 3700
@@ -49,26 +49,24 @@ export const latest = route({
     const pair = pairOf(request)
     const { type } = request
     // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
-    const [bank, found, table] = await Promise.all([
-      findBank(database, request.bank, type),
-      pair && findPair(database, { bank: request.bank, ...pair, on: 'infinity', type }),
-      pair ? undefined : findTable(database, { bank: request.bank, on: 'infinity', type })
-    ])
-    assertIngested(bank)
-    const head = { bank: bank.code, name: bank.name }
+    const lookup = { bank: request.bank, on: 'infinity', type }
     if (pair) {
+      const { bank, found } = await findPair(database, { ...lookup, ...pair })
+      assertIngested(bank)
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}`)
       return {
         kind: 'fields',
-        fields: { ...head, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
+        fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
         fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
       }
     }
+    const { bank, table } = await findTable(database, lookup)
+    assertIngested(bank)
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
       kind: 'fields',
-      fields: { ...head, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
+      fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
     }
@@ -134,10 +132,8 @@ export const history = route({
     const pair = pairOf(request)
     if ((pair === undefined) === (request.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
     const { from, to } = windowOf(request, today)
-    const [bank, { rows, next }] = await Promise.all([
-      findBank(database, request.bank, request.type),
-      findHistory(database, { bank: request.bank, of: pair ?? { symbol: request.symbol! }, from, to, type: request.type, asOf: request.as_of, limit: MAX_ROWS })
-    ])
+    const lookup = { bank: request.bank, of: pair ?? { symbol: request.symbol! }, from, to, type: request.type, asOf: request.as_of, limit: MAX_ROWS }
+    const { bank, rows, next } = await findHistory(database, lookup)
     if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${request.symbol}`} from ${from} to ${to}`)
     return {
       kind: 'fields',
@@ -186,10 +182,7 @@ export const availability = route({
   cache: { of: (request) => request.bank },
   run: async (request, { database, today }) => {
     const { from, to } = request.year === undefined ? windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
-    const [bank, { dates, truncated }] = await Promise.all([
-      findBank(database, request.bank),
-      findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
-    ])
+    const { bank, dates, truncated } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     assertIngested(bank)
     return {
       kind: 'fields',
@@ -226,12 +219,8 @@ export const dated = route({
   run: async (request, { database }): Promise<FieldsAnswer> => {
     const pair = pairOf(request)
     const { date, type, as_of: asOf } = request
-    const [bank, found, table] = await Promise.all([
-      findBank(database, request.bank, type),
-      pair && findPair(database, { bank: request.bank, ...pair, on: date, type, asOf }),
-      pair ? undefined : findTable(database, { bank: request.bank, on: date, type, asOf })
-    ])
-    const rateDate = (found ?? table)?.rateDate
+    const lookup = { bank: request.bank, on: date, type, asOf }
+    const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
     if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
     return {
       kind: 'fields',
@@ -241,9 +230,19 @@ export const dated = route({
         requested_date: date,
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
-        ...(found ? found.resolved : { rates: table!.rates }),
+        ...fields,
         disclaimer: disclaimerOf(bank)
       }
     }
   }
 })
+
+async function pairFields (database: Context['database'], lookup: PairLookup) {
+  const { bank, found } = await findPair(database, lookup)
+  return { bank, rateDate: found?.rateDate, fields: found?.resolved }
+}
+
+async function tableFields (database: Context['database'], lookup: TableLookup) {
+  const { bank, table } = await findTable(database, lookup)
+  return { bank, rateDate: table?.rateDate, fields: table && { rates: table.rates } }
+}

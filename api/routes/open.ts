@@ -6,7 +6,7 @@ import { pairOf } from '../contract/parameters.ts'
 import { SHARED } from '../http/cache-control.ts'
 import { ALL } from '../http/cache.ts'
 import { route } from '../http/route.ts'
-import { absoluteUrl, attributionOf, findBank } from '../queries/bank.ts'
+import { absoluteUrl, attributionOf, type Bank } from '../queries/bank.ts'
 import { findPair } from '../queries/pair.ts'
 import { freshnessRows } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
@@ -29,18 +29,16 @@ export const openBank = route({
   run: async (request, { database, origin }) => {
     const pair = pairOf(request)
     const { type } = request
-    const [bank, found, table] = await Promise.all([
-      findBank(database, request.bank, type),
-      pair && findPair(database, { bank: request.bank, ...pair, on: 'infinity', type, withCrosses: false }),
-      pair ? undefined : findTable(database, { bank: request.bank, on: 'infinity', type })
-    ])
-    const attribution = attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
+    const lookup = { bank: request.bank, on: 'infinity', type }
+    const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
+      const { bank, found } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
       if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
-      return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution } }
+      return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
     }
+    const { bank, table } = await findTable(database, lookup)
     if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
-    return { kind: 'fields', fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution } }
+    return { kind: 'fields', fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution: attribution(bank) } }
   }
 })
 

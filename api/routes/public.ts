@@ -7,7 +7,7 @@ import { windowOf } from '../contract/parameters.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
-import { assertIngested, findBank } from '../queries/bank.ts'
+import { assertIngested } from '../queries/bank.ts'
 import { extentOfTables, findTable, readTables } from '../queries/tables.ts'
 
 const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
@@ -28,7 +28,7 @@ export const publicBank = route({
   cacheControl: 'public, max-age=300',
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
-    const [bank, table] = await Promise.all([findBank(database, request.bank), findTable(database, { bank: request.bank, on: 'infinity' })])
+    const { bank, table } = await findTable(database, { bank: request.bank, on: 'infinity' })
     if (!table) throw notFound(`${bank.code} has no table yet`)
     return {
       kind: 'fields',
@@ -61,7 +61,7 @@ export const publicHistory = route({
   run: async (request, { database, today }) => {
     const { from, to } = downloadWindowOf(request, today)
     const lookup = { bank: request.bank, from, to, type: request.type }
-    const [bank, extent] = await Promise.all([findBank(database, request.bank, request.type), extentOfTables(database, lookup)])
+    const { bank, extent } = await extentOfTables(database, lookup)
     assertIngested(bank)
     if (extent.units === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
     const { headers, body } = streamTable({

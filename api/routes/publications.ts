@@ -7,7 +7,6 @@ import * as parameters from '../contract/parameters.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
-import { findBank } from '../queries/bank.ts'
 import { findDocument, findPublications } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
@@ -39,7 +38,7 @@ export const publications = route({
   failures: [404],
   cacheControl: REVALIDATE,
   run: async ({ bank: code, date }, { database, origin }) => {
-    const [bank, found] = await Promise.all([findBank(database, code), findPublications(database, code, date)])
+    const { bank, found } = await findPublications(database, code, date)
     if (!found) throw notFound(`${code} has no table on or before ${date}`)
     const { rateDate } = found
     const list = found.publications.with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)

@@ -1,10 +1,15 @@
--- The dates of a window on which a source has a table, ascending.
-create or replace function availability(source_code text, from_date date, to_date date)
-returns table (date date)
+-- A source as find_bank has it, in the first row alone, and after it the dates of a window on which it has a table, ascending, at most so
+-- many. No row when the source is unknown.
+create or replace function availability(source_code text, from_date date, to_date date, at_most integer)
+returns table (date date, bank json)
 language sql stable parallel safe
 as $$
-  select date
-  from tables
-  where source = source_code and date between from_date and to_date
-  order by date
+  select null, to_json(it)
+  from find_bank(source_code) it
+  union all
+  (select date, null
+   from tables
+   where source = source_code and date between from_date and to_date
+   order by date
+   limit at_most)
 $$;

@@ -1,12 +1,14 @@
--- The newest table of a source on or before a date as compat_history gives it: its date in every row, one row without a currency where
--- the base is not in it, without a date where there is no table that old.
+-- A source as find_bank has it, in the first row alone, with the date of its newest table on or before a date, null where there is none; and
+-- after it that table as compat_history has it, no rows where the base is not in it. No row when the source is unknown.
 create or replace function compat_table(
   source_code text, base_currency text, on_date date, wanted text[] default null, amount numeric default 1, places integer default null)
-returns table (date date, currency text, rate numeric)
+returns table (date date, currency text, rate numeric, bank json)
 language sql stable parallel safe
 as $$
-  select newest, it.currency, it.rate
+  select table_date(source_code, on_date), null, null, to_json(it)
+  from find_bank(source_code) it
+  union all
+  select newest, currency, rate, null
   from table_date(source_code, on_date) newest
-  left join lateral compat_history(source_code, base_currency, newest, newest, wanted, amount, places) it on true
-  order by it.currency
+  cross join lateral compat_history(source_code, base_currency, newest, newest, wanted, amount, places)
 $$;

@@ -1,9 +1,9 @@
--- One source and the date of its newest table (null where there is none yet); no row when it is unknown.
+-- One active source and the date of its newest table, null where there is none yet; no row when it is unknown.
 create or replace function find_bank(source_code text)
-returns table (code text, name text, home_currency text, rate_types text[], source_url text, terms_url text, latest_date date)
+returns table (code text, name text, rate_types text[], source_url text, terms_url text, latest_date date)
 language sql stable parallel safe
 as $$
-  select code, name, home_currency, rate_types, source_url, terms_url, latest_date
+  select code, name, rate_types, source_url, terms_url, latest_date
   from sources
   left join coverage on source = code
   where code = source_code and active

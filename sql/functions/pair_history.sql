@@ -1,10 +1,10 @@
 -- The rates of a pair at one bank, one for each table of the window that gives it, ascending; the same rule as resolve_pair on each date.
 create or replace function pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null, known timestamptz default null)
-returns table (date date, rate numeric, rate_type text, method text, derived boolean)
+returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date)
 language sql stable parallel safe
 as $$
-  select distinct on (ways.date) ways.date, rate, rate_type, method, method <> 'published'
+  select distinct on (ways.date) ways.date, rate, rate_type, method, method <> 'published', ways.valid_from, ways.valid_to
   from rate_ways(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) ways
   order by ways.date, priority
 $$;

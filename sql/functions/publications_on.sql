@@ -1,17 +1,23 @@
--- The documents that the rates of a source's table of one date came from, in the order in which they were fetched.
+-- A source as find_bank has it, in the first row alone, and after it the documents behind its newest table on or before a date, in the order
+-- in which they were fetched first. No row when the source is unknown.
 create or replace function publications_on(source_code text, wanted date)
-returns table (id bigint, method text, url text, media_type text, sha256 text, size integer, fetched_at timestamptz, last_fetched_at timestamptz, rates bigint)
+returns table (
+  rate_date date, id bigint, url text, method text, media_type text, sha256 text, size integer, fetched_at timestamptz,
+  last_fetched_at timestamptz, rates bigint, bank json)
 language sql stable parallel safe
 as $$
   with behind as (
-    select publication_id, count(*) as rates
+    select date, publication_id, count(*) as rates
     from rates
-    where source = source_code and date = wanted
-    group by publication_id
+    where source = source_code and date = table_date(source_code, wanted)
+    group by date, publication_id
   )
-  select id, method, url, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates
-  from behind
-  join publications on id = publication_id
-  join documents using (sha256)
-  order by id
+  select null, null, null, null, null, null, null, null, null, null, to_json(it)
+  from find_bank(source_code) it
+  union all
+  (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, null
+   from behind
+   join publications on id = publication_id
+   join documents using (sha256)
+   order by id)
 $$;

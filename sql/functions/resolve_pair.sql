@@ -2,14 +2,15 @@
 -- pair does not resolve. It comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse
 -- (it prints target to source), else cross over its home currency, each leg published or inverse. Of the rate types for which the pair
 -- resolves on that date the bank's first counts; wanted_type asks for another. `known` asks for what was known at a moment. Without crosses
--- only a published pair or its inverse counts. `legs` are the published rates behind the answer, values as text.
+-- only a published pair or its inverse counts. The
+-- days on which it holds are those of the published rate; a cross has none. `legs` are the published rates behind it, with values as text.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
-returns table (source text, date date, rate numeric, rate_type text, method text, derived boolean, legs json)
+returns table (source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json)
 language sql stable parallel safe
 as $$
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.legs
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs
   from sources
   cross join lateral (
     with legs as materialized (
@@ -28,13 +29,15 @@ as $$
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
     )
-    select newest.date, it.rate, ways.type, it.method,
+    select newest.date, it.rate, ways.type, it.method, newest.valid_from, newest.valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs
     from ways
     cross join lateral (
-      select one.date, value_known(one, known) as value, other.value as other_value
+      select one.date, value_known(one, known) as value, other.value as other_value,
+        case when other_base is null then valid_from_known(one, known) end as valid_from,
+        case when other_base is null then valid_to_known(one, known) end as valid_to
       from rates one
       left join lateral (
         select value_known(rates, known) as value

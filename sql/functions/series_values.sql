@@ -1,10 +1,10 @@
--- The values of one published series of a source in a window; `known` asks for the values as they were known at that moment, null where none was.
+-- The values of one published series of a source in a window and when they hold, each as it was known at a moment: null where it was not.
 create or replace function series_values(
   of_source text, of_base text, of_quote text, of_type text, from_date date, to_date date, known timestamptz default null)
-returns table (date date, value numeric)
+returns table (date date, value numeric, valid_from date, valid_to date)
 language sql stable parallel safe
 as $$
-  select rates.date, value_known(rates, known)
+  select rates.date, value_known(rates, known), valid_from_known(rates, known), valid_to_known(rates, known)
   from rates
   where rates.source = of_source and rates.base = of_base and rates.quote = of_quote and rates.type = of_type
     and rates.date between from_date and to_date

@@ -1,6 +1,6 @@
 -- Every published rate of one source in a window that has a currency on either side, ascending by date, at most so many, each with the days on
--- which it holds where its document prints them.
--- A currency on one side of nearly every rate (the home currency) is read table by table and stops early; any other, series by series.
+-- which it holds where its document prints them. A currency on one side of most series (the home currency) is read table by table, and the
+-- read stops early; any other is read series by series.
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)
@@ -11,9 +11,8 @@ as $$
 begin
   if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code) then
     return query
-      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), it.valid_from, it.valid_to
+      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known), valid_to_known(rates, known)
       from rates
-      cross join lateral validity_known(rates, known) it
       where rates.source = source_code and rates.date between from_date and to_date
         and symbol in (rates.base, rates.quote)
         and (wanted_type is null or rates.type = wanted_type)
@@ -22,22 +21,14 @@ begin
       limit at_most;
   else
     return query
-      select it.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to
+      select it.date, series.base, series.quote, series.type, it.value, it.valid_from, it.valid_to
       from series
-      cross join lateral (
-        select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known) as value, validity.valid_from, validity.valid_to
-        from rates
-        cross join lateral validity_known(rates, known) validity
-        where rates.source = source_code
-          and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
-          and rates.date between from_date and to_date
-        offset 0 -- one range of the index a series
-      ) it
+      cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) it
       where series.source = source_code
         and symbol in (series.base, series.quote)
         and (wanted_type is null or series.type = wanted_type)
         and it.value is not null
-      order by it.date, it.base, it.quote, it.type
+      order by it.date, series.base, series.quote, series.type
       limit at_most;
   end if;
 end $$;

@@ -1,5 +1,6 @@
--- A source's table of the newest date on or before the wanted one: every rate of that date, as published, per one unit of base, digits as
--- stored, and the days on which it holds where its document prints them. No rows when the source is unknown or has nothing that old. A known moment asks for what was known then.
+-- A source's table of the newest date on or before the wanted one: every rate of that date as published, for one unit of base, with the digits
+-- as stored, and the days on which it holds where its document prints them. `known` asks for what was known at a moment. No rows when the
+-- source is unknown or has no table that old.
 create or replace function table_on(source_code text, wanted date, known timestamptz default null)
 returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date)
 language plpgsql stable parallel safe rows 60
@@ -19,9 +20,8 @@ begin
     limit 1;
   end if;
   return query
-    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), it.valid_from, it.valid_to
+    select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known), valid_to_known(rates, known)
     from rates
-    cross join lateral validity_known(rates, known) it
     where rates.source = source_code and rates.date = newest and value_known(rates, known) is not null
     order by rates.base, rates.quote, rates.type;
 end $$;

@@ -104,7 +104,7 @@ describe('a download', () => {
   })
 
   it('has for each date what the table of that date has, of the first rate type that it has for a pair', async () => {
-    const dates = await test.database.read<{ date: string }>('select date from availability(\'alpha\', \'2025-11-20\', \'2026-11-20\')')
+    const dates = await test.database.read<{ date: string }>('select date from tables where source = \'alpha\' and date between \'2025-11-20\' and \'2026-11-20\' order by date')
     const tables = await Promise.all(dates.map(async ({ date }) => {
       const rates = await test.database.read<Record<string, string>>('select rate_date, base, quote, type, value from table_on(\'alpha\', $1)', [date])
       return rates.filter((rate) => !rates.some((it) => it.base === rate.base && it.quote === rate.quote && TYPES.indexOf(it.type!) < TYPES.indexOf(rate.type!)))
@@ -168,7 +168,7 @@ describe('of any tables', () => {
     const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
     const values = [bank, from, to, type]
     const { cells } = await test.database.readCells('select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)', values)
-    const [cost] = await test.database.read('select table_history_cost($1, $2, $3, $4) as units', values)
+    const [cost] = await test.database.read('select units from bank_tables($1, $2, $3, $4)', values)
     expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
     expect(cost).toEqual({ units: new Set(expected.map(({ month }) => month)).size })
   }), { numRuns: CHANCES.length, endOnFailure: true }), 60_000)

@@ -130,7 +130,8 @@ const CONVERSION = `
   select code, pair.source, pair.target, it.rate_date as date, it.converted, it.rate, it.rate_type, it.method, it.legs
   from sources
   cross join unnest($1::text[], $2::text[]) pair (source, target)
-  cross join lateral convert_amount($3, code, pair.source, pair.target) it`
+  cross join lateral convert_amount(code, pair.source, pair.target, $3) it
+  where it.rate is not null`
 
 async function checkConverter (state: State): Promise<void> {
   const found = await ask<Found & { converted: string, legs: Array<{ base: string, quote: string, value: string }> }>(CONVERSION, [AMOUNT])

@@ -1,0 +1,23 @@
+-- A source as find_bank has it, beside what table_history has of it in a window: the cost in pairs times calendar months (each month counts
+-- once for each pair of which it has a rate), and whether a rate has a validity. No row when the source is unknown.
+create or replace function bank_tables(source_code text, from_date date, to_date date, wanted_type text default null)
+returns table (units bigint, has_validity boolean, bank json)
+language sql stable parallel safe
+as $$
+  select
+    (select count(distinct (base, quote, month))
+     from series
+     cross join generate_series(date_trunc('month', greatest(from_date, first_date)), least(to_date, last_date), interval '1 month') month
+     cross join lateral (
+       select from rates
+       where rates.source = source_code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+         and rates.date between greatest(from_date, month::date) and least(to_date, (month + interval '1 month - 1 day')::date)
+       limit 1 -- one probe of the index a series and month
+     ) it
+     where source = source_code and (wanted_type is null or type = wanted_type)),
+    exists (
+      select from rates
+      where source = source_code and date between from_date and to_date and (valid_from is not null or valid_to is not null)),
+    to_json(bank)
+  from find_bank(source_code) bank
+$$;
