@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const it of [name, other]) await onServer(inject('server'), `drop database ${it} with (force)`)
+  for (const it of [name, other]) await onServer(inject('admin'), `drop database ${it} with (force)`)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -35,7 +35,7 @@ export async function testDatabase (): Promise<TestDatabase> {
     url,
     drop: async () => {
       await database.close()
-      await onServer(server, `drop database ${name} with (force)`)
+      await onServer(inject('admin'), `drop database ${name} with (force)`) // the owner may not end an autovacuum worker
     }
   }
 }

@@ -34,7 +34,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   project.provide('template', template)
   project.provide('admin', embedded?.adminUrl ?? server)
   return async () => {
-    await onServer(server, `drop database ${template} with (force)`)
+    await onServer(embedded?.adminUrl ?? server, `drop database ${template} with (force)`)
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
-  await onServer(inject('server'), `drop database ${database} with (force)`)
+  await onServer(inject('admin'), `drop database ${database} with (force)`)
 })
 
 describe('a new source, in a copy of the project', () => {

@@ -180,5 +180,5 @@ it('is never overdue while it keeps its rhythm, and overdue two weeks after it h
       const stopped = published.map(({ source, tables }) => ({ source, tables: tables.filter(({ arrival }) => arrival! < addDays(today, -28)) }))
       expect((await freshnessOn(today, stopped)).filter(({ overdue }) => !overdue), today).toEqual([])
     }
-  }), { numRuns: 3, endOnFailure: true })
+  }), { numRuns: 3, endOnFailure: true, seed: 20261121 })
 }, 60_000)

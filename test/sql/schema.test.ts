@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.close()
-  await onServer(inject('server'), `drop database ${NAME} with (force)`)
+  await onServer(inject('admin'), `drop database ${NAME} with (force)`)
 })
 
 it('is made once by twenty processes that start at the same moment', async () => {
