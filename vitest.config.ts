@@ -6,8 +6,10 @@ const WALLS = 'test/walls.test.ts'
 export default defineConfig({
   test: {
     maxWorkers: 2, // on two cores it would take one, though most tests wait for the database or a browser
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only what never ends fails by time: these hold on a machine that is ten times as slow.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS] } }, // no database: one source's tests take seconds
       { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Database } from '../sql/database.ts'
 import { onServer, withName } from './global.ts'
 
 // Each test starts processes, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 })
-
 const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 

@@ -388,7 +388,7 @@ describe('without mail', () => {
     const refused = answers.filter(({ status }) => status === 503)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
-  }, 120_000)
+  })
 
   test('a log-in that was refused for want of room is no guess', async () => {
     const email = await me.register()
@@ -404,7 +404,7 @@ describe('without mail', () => {
     await others
     expect(statuses).toContain(503)
     expect(statuses).not.toContain(429)
-  }, 120_000)
+  })
 
   test('what changes something must come from a page of the service', async () => {
     const email = await me.register()

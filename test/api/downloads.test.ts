@@ -171,7 +171,7 @@ describe('of any tables', () => {
     const [cost] = await test.database.read('select units from bank_tables($1, $2, $3, $4)', values)
     expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
     expect(cost).toEqual({ units: new Set(expected.map(({ month }) => month)).size })
-  }), { numRuns: CHANCES.length, endOnFailure: true }), 60_000)
+  }), { numRuns: CHANCES.length, endOnFailure: true }))
 })
 
 const MANY = `
@@ -343,7 +343,7 @@ describe('a long download', () => {
     expect(await countOf(format, small.bytes)).toBe(40_000)
     const { most } = await weigh(366 * 170 * 2)
     expect(most - small.most).toBeLessThan(10e6)
-  }, 60_000)
+  })
 
   async function countOf (format: LongTable['format'], bytes: Buffer): Promise<number> {
     switch (format) {

@@ -116,7 +116,7 @@ describe('many downloads at once', () => {
       else expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + 2 * DATES.length)
     }
     expect((await ask('/api/account', person)).json.used).toBe(count(200) * UNITS)
-  }, 60_000)
+  })
 })
 
 describe('many workbooks at once', () => {
@@ -131,7 +131,7 @@ describe('many workbooks at once', () => {
       if (status === 200) expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + DATES.length)
     }
     expect((await ask('/api/account', person)).json.used).toBe(count(200))
-  }, 60_000)
+  })
 })
 
 describe('keys', () => {
@@ -152,7 +152,7 @@ describe('keys', () => {
     ])
     expect((await end(free, id)).status).toBe(404)
     expect((await end(person, id)).json).toEqual({ id })
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { timeout: 500, interval: 10 }).toBe(401)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { timeout: 20_000, interval: 10 }).toBe(401)
     expect((await end(person, id)).status).toBe(404)
   })
 
@@ -172,12 +172,12 @@ describe('keys', () => {
   it('of a disabled account are refused, and so are its session and its log-in', async () => {
     const person = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { timeout: 500, interval: 10 }).toBe(401)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { timeout: 20_000, interval: 10 }).toBe(401)
     expect((await ask('/api/account', person)).status).toBe(401)
     const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, { email: 'gone@example.org', password: 'correct horse battery' })
     expect(again.status).toBe(401)
     await enableUser(service.database, 'gone@example.org')
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { timeout: 500, interval: 10 }).toBe(200)
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key: person.key })).status, { timeout: 20_000, interval: 10 }).toBe(200)
     await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow('there is no user nobody@example.org')
   })
 })
@@ -195,7 +195,7 @@ describe('guessing', () => {
       expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429])
       expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
     }))
-  }, 120_000)
+  })
 })
 
 it('no password, key, cookie or token is in the log', async () => {

@@ -18,6 +18,12 @@ export interface Surfer {
   close: () => Promise<void>
 }
 
+/** A wide light window, and a phone's dark one: every width and every colour once. */
+export const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
+] as const
+
 /** Starts Debian's browser, or the one that CHROMIUM_PATH names. */
 export async function startBrowser (): Promise<Surfer> {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGUMENTS })
@@ -26,6 +32,7 @@ export async function startBrowser (): Promise<Surfer> {
 
 async function visit (browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()) })
@@ -42,6 +49,19 @@ export async function barriersOf (page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** What is wrong with a page on any screen: not one main heading, wider than the window, or a barrier. */
+export async function flawsOf (page: Page): Promise<string[]> {
+  const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
+  for (const { colorScheme, viewport } of SCREENS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const overflow = await overflowOf(page)
+    if (overflow > 0) flaws.push(`${overflow} px wider than ${viewport.width}`)
+    flaws.push(...await barriersOf(page))
+  }
+  return flaws
 }
 
 /** By how many pixels a page is wider than its window. */

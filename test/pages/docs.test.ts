@@ -5,7 +5,7 @@ import { endpointsOf } from '../../api/pages/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { identity, settingsOf, startService, type Service } from '../api/service.ts'
-import { barriersOf, overflowOf, startBrowser, type Surfer } from './browser.ts'
+import { barriersOf, overflowOf, SCREENS, startBrowser, type Surfer } from './browser.ts'
 
 let service: Service
 let surfer: Surfer
@@ -20,13 +20,6 @@ afterAll(async () => {
   await surfer?.close()
   await service?.stop()
 })
-
-const SCREENS = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
-] as const
 
 it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme, $viewport.width wide', async (screen) => {
   const { page, errors, close } = await surfer.visit(`${service.address}/docs`, screen)

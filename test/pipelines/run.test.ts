@@ -61,7 +61,7 @@ describe('a run', () => {
     for (const source of sources) second.push(await replay(source))
     expect(second.filter((it) => it.status !== 'ok' || it.new + it.changed + it.quarantined > 0)).toEqual([])
     expect(await rates()).toEqual(stored)
-  }, 60_000)
+  })
 
   it('keeps bad figures apart from their neighbours, each with its reason', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`

@@ -32,7 +32,7 @@ it.each([['open to all', 0o755], ['closed to all others', 0o700]])('runs in a fo
   const after = new Database({ url: other.url })
   await expect(after.read('select 1')).rejects.toThrow()
   await after.close()
-}, 60_000)
+})
 
 it('keeps its data and its password from one start to the next', async () => {
   const path = folder(0o700)
@@ -46,7 +46,7 @@ it('keeps its data and its password from one start to the next', async () => {
   expect(await again.read('select one from kept')).toEqual([{ one: 1 }])
   await again.close()
   await second.stop()
-}, 60_000)
+})
 
 // Root starts it as another account, to which the folder of the programs may be closed as well: a checkout in root's own home is.
 it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the account that it runs as', () => {
@@ -61,7 +61,7 @@ it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the ac
   writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
   const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
   expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
-}, 60_000)
+})
 
 it('works under a role that is no superuser', async () => {
   const server = await startEmbedded(folder(0o700))
@@ -69,7 +69,7 @@ it('works under a role that is no superuser', async () => {
   expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([{ usesuper: false, usecreatedb: false }])
   await database.close()
   await server.stop()
-}, 60_000)
+})
 
 it('hands the database of an earlier version over to that role', async () => {
   const path = folder(0o700)
@@ -89,7 +89,7 @@ it('hands the database of an earlier version over to that role', async () => {
   await database.write('drop function old_function')
   await database.close()
   await again.stop()
-}, 60_000)
+})
 
 const postmasterOf = (path: string) => Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -112,11 +112,11 @@ it('starts a server that was killed again, on the same address', async () => {
   await database.write('create table kept as select 1 as one')
   process.kill(postmasterOf(path), 'SIGKILL')
   expect(await eventually(() => database.write('select one from kept'))).toEqual([{ one: 1 }])
-  await expect.poll(() => events.at(-1), { timeout: 30_000 }).toBe('the embedded PostgreSQL answers again')
+  await expect.poll(() => events.at(-1)).toBe('the embedded PostgreSQL answers again')
   await database.close()
   await server.stop()
   expect(existsSync(join(path, 'postgres/postmaster.pid'))).toBe(false)
-}, 90_000)
+})
 
 it('is still in use after a crash recovery, so that another process does not stop it', async () => {
   const path = folder(0o700)
@@ -125,17 +125,17 @@ it('is still in use after a crash recovery, so that another process does not sto
   const database = new Database({ url: server.url })
   const [backend] = await database.write<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(backend!.pid, 'SIGKILL') // the postmaster ends all other connections and recovers
-  await expect.poll(() => events.at(-1), { timeout: 30_000 }).toBe('the embedded PostgreSQL answers again')
+  await expect.poll(() => events.at(-1)).toBe('the embedded PostgreSQL answers again')
   const other = await startEmbedded(path)
   await other.stop()
   expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
   await database.close()
   await server.stop()
-}, 90_000)
+})
 
 it('says why it does not start', async () => {
   const path = folder(0o700)
   await (await startEmbedded(path)).stop()
   await expect(startEmbedded(path, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
   await expect(startEmbedded(path, { binDir: join(path, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder of PostgreSQL's programs: there is no .*initdb/)
-}, 60_000)
+})

@@ -45,7 +45,7 @@ pool_mode = ${mode}
 
 async function openThrough (mode: 'session' | 'transaction'): Promise<Database> {
   const database = new Database({ url: await startPooler(mode), connections: 2 })
-  await expect.poll(() => database.write('select 1 as one').catch(() => 'not yet'), { timeout: 20_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => database.write('select 1 as one').catch(() => 'not yet')).toEqual([{ one: 1 }])
   return database
 }
 

@@ -49,14 +49,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0], { timeout: 60_000 }).toEqual({ primary: isPrimary })
+const untilRead = (isPrimary: boolean) => expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
 
 it('reads from the replica that answers, and writes to the primary', async () => {
   await untilRead(false)
   expect(database.replicas.map(({ isUsed }) => isUsed)).toEqual([true, false])
   expect(await database.write(PRIMARY)).toEqual([{ primary: true }])
   expect(await database.isWritable()).toBe(true)
-}, 90_000)
+})
 
 it('leaves a replica out while it has not replayed what is required, and comes back to it', async () => {
   await untilRead(false)
@@ -69,17 +69,17 @@ it('leaves a replica out while it has not replayed what is required, and comes b
   await admin.write('select pg_wal_replay_resume()')
   await untilRead(false)
   expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
-}, 90_000)
+})
 
 it('says of a standby that writes go to that it takes none', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
   expect(await wrong.isWritable()).toBe(false)
   await expect(wrong.write('create table refused ()')).rejects.toMatchObject({ code: '25006' })
   await wrong.close()
-}, 90_000)
+})
 
 it('reads from the primary while the replica is away', async () => {
   await untilRead(false)
   await standby.stop()
   await untilRead(true)
-}, 90_000)
+})
