@@ -72,6 +72,21 @@ export const ROOMS = [
     instead: 'The registry finds sources and feeds by their files and names none.'
   },
   {
+    path: 'rules/rule.ts',
+    holds: 'the contract of a rule: which official rate a law asks for',
+    imports: [],
+    packages: ['zod'],
+    isPure: true,
+    instead: 'The contract of a rule depends on nothing.'
+  },
+  {
+    path: 'rules',
+    holds: 'the rules, one file a jurisdiction, and what reads them',
+    imports: ['rules/rule.ts'],
+    packages: ['yaml', 'zod'],
+    instead: 'A rule is data: what resolves it stands in sql/, and what answers it in api/.'
+  },
+  {
     path: 'sql/embedded',
     holds: 'the parts of the server that runs in the data folder',
     imports: [],
@@ -89,7 +104,7 @@ export const ROOMS = [
   {
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
-    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'sql'],
+    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'sql'],
     packages: ['node-cron', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'zod'],
     instead: 'A pipeline knows sources by their contract and the registry, and nothing of the API.'
   },

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const ADAPTERS = 'test/adapters/**/*.test.ts'
+const RULES = 'test/rules/**/*.test.ts'
 const WALLS = 'test/walls.test.ts'
 
 export default defineConfig({
@@ -11,9 +12,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
-      { extends: true, test: { name: 'adapters', include: [ADAPTERS] } }, // no database: one source's tests take seconds
+      { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds
       { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either
-      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, WALLS], globalSetup: ['test/global.ts'] } }
+      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, WALLS], globalSetup: ['test/global.ts'] } }
     ]
   }
 })

@@ -1,0 +1,265 @@
+/** The contract of a rule: which official rate a law asks for, as data that a lawyer can read and a machine can check. */
+import { z } from 'zod'
+
+/** What a converted amount is for. */
+export const PURPOSES = {
+  vat: 'Value-added tax, goods and services tax, sales tax.',
+  customs: 'The customs value of goods.',
+  tariff: 'Amounts that a law fixes in another currency, such as duty thresholds in euro.',
+  income: 'Tax on the income of persons and companies.',
+  accounting: 'Books and balance sheets.',
+  payroll: 'Wages and the taxes on them.',
+  excise: 'Excise duty.',
+  social: 'Social security.',
+  statutory: 'Courts, debts and limits of liability.',
+  reporting: 'Information returns, grants and budgets.'
+} as const
+
+/** How a rule binds. */
+export const MODES = {
+  default: 'Holds unless the taxpayer chooses otherwise.',
+  elect: 'The taxpayer may choose it.',
+  permit: 'Only after a permission or an agreement.',
+  old: 'No longer in force; kept for past dates.'
+} as const
+
+/** What the date of a question is: the day of this event. */
+export const EVENTS = {
+  tax_point: 'the day on which the tax falls due',
+  invoice: 'the day on which the invoice is issued',
+  accrual: 'the day on which the income or the cost arises',
+  receipt: 'the day on which the money is received',
+  payment: 'the day of the payment',
+  settlement: 'the day on which the transaction is settled',
+  declaration: 'the day on which the customs declaration is accepted or registered',
+  export: 'the day of export',
+  shipment: 'the day of shipment',
+  closing: 'the balance-sheet date',
+  period_end: 'the last day of the period',
+  period: 'a day of the period, or its first and last day',
+  month: 'a day of the month of the transaction',
+  year: 'a day of the tax year',
+  transaction: 'the day of the transaction',
+  contract: 'the day on which the obligation was contracted',
+  judgment: 'the day of the judgment'
+} as const
+
+/**
+ * How the day of a rate follows from the date D of the event. The dates are those that the publisher’s own series of the currency has, so that no
+ * calendar of holidays is needed.
+ */
+export const DAY_WORDS = {
+  same_day: 'the rate dated D, and no other',
+  last_published_on_or_before: 'the newest rate dated D or earlier',
+  last_published_before: 'the newest rate dated before D',
+  second_last_published_before: 'the newest rate but one dated before D',
+  table_before_latest: 'the rate before the newest one dated D or earlier',
+  next_published_on_or_after: 'the first rate dated D or later',
+  in_force: 'the rate whose validity holds D',
+  day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
+  previous_week: 'the rate of the calendar week before that of D',
+  month_of: 'the rate of the calendar month of D',
+  previous_month: 'the rate of the calendar month before that of D',
+  year_of: 'the rate of the year of D',
+  quarter_first: 'the first rate in the quarter of D',
+  first_of_month: 'the newest rate dated the first of the month of D or earlier',
+  period_end: 'the newest rate dated D or earlier, where D is the last day of the period',
+  month_end: 'the newest rate dated the last day of the month of D or earlier',
+  year_end: 'the newest rate dated the last day of the year of D or earlier',
+  month_end_before: 'the newest rate dated the last day of the month before D or earlier',
+  previous_month_day_15: 'the newest rate dated the 15th of the month before D or earlier',
+  previous_month_penultimate_wednesday: 'the newest rate dated the last Wednesday but one of the month before D or earlier',
+  previous_month_third_wednesday_or_next: 'the first rate dated the third Wednesday of the month before D or later',
+  previous_month_third_wednesday_or_fourth: 'the rate dated the third Wednesday of the month before D, else the one dated the fourth Wednesday',
+  previous_month_before_second_last_day: 'the newest rate dated before the last day but one of the month before D',
+  before_day_15: 'the newest rate dated before the 15th of the month of D',
+  first_published_in_october_before: 'the first rate dated 1 October or later of the year before that of D',
+  computed_average_of_period: 'the mean of all rates dated within the period',
+  computed_average_of_month: 'the mean of all rates dated within the month of D',
+  computed_average_of_year: 'the mean of all rates dated within the year of D',
+  published_average: 'the publisher’s own average for the month, quarter or year of D'
+} as const
+
+/** Who names the rate where no publisher of official rates does. */
+export const UNPUBLISHED = {
+  bank: 'a bank of the taxpayer',
+  none: 'nobody: the law names no publisher',
+  authority: 'an authority that each state names',
+  own: 'the taxpayer’s own rate'
+} as const
+
+/** What an item is, where a rule has a rate for each kind. */
+export const SIDES = {
+  asset: 'assets and income',
+  liability: 'liabilities and costs',
+  import: 'imports',
+  export: 'exports',
+  account: 'money in accounts',
+  cash: 'banknotes'
+} as const
+
+/** How sure a rule is. An unsure one is served only to those who ask for it. */
+export const CONFIDENCES = {
+  verified: 'A text that says so was read; the citation says which.',
+  known: 'Law and article are cited, but the text was not read.',
+  unsure: 'A belief, until a text is read.'
+} as const
+
+const keysOf = <Name extends string> (words: Record<Name, string>) => Object.keys(words) as [Name, ...Name[]]
+
+const day = z.iso.date('expected a date as YYYY-MM-DD')
+const currency = z.string().regex(/^[A-Z]{3}$/, 'expected a currency code (ISO 4217)')
+const place = z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, 'expected a code of ISO 3166-1 or ISO 3166-2, EU, or XX')
+const text = z.string().trim().min(1, 'expected a text')
+const span = { from: day.optional(), to: day.optional() }
+const inOrder = ({ from = '', to = '9999' }: { from?: string, to?: string }) => from <= to
+
+const ID = /^[a-z]{2}(-[a-z0-9]+)+$/
+
+/** The id of a rule: its jurisdiction, then as a rule its purpose and a variant, as in `pl-income-cost`. It is never given to another rule. */
+export const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a variant in lower case, as in pl-income-cost')
+
+/** A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has one: `bank:sell`. */
+const series = z.string().regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own')
+  .refine((it) => it.includes(':') || it in UNPUBLISHED, 'expected publisher:type: only bank, none, authority and own have no type')
+
+const dayWord = z.enum(keysOf(DAY_WORDS))
+const event = z.enum(keysOf(EVENTS))
+const side = z.enum(keysOf(SIDES))
+
+/** A rate that takes the place of the ordinary one when the two differ by too much. */
+const override = z.strictObject({
+  /** The difference, in percent of the ordinary rate, from which or above which it holds. */
+  percent: z.number().positive(),
+  /** True if a difference of exactly `percent` is enough. */
+  inclusive: z.boolean().default(false),
+  /** The day of the other rate, where it follows from the stored rates; without it the answer only says that there is such a correction. */
+  day: dayWord.optional(),
+  /** The day of the month from which the other rate holds. */
+  from_day: z.int().min(1).max(28).optional(),
+  /** The correction in words. */
+  text
+})
+
+const rounding = z.strictObject({ decimals: z.int().min(0).max(10), mode: z.enum(['half_up', 'up', 'down']) })
+
+/** What stands in the file, before references are followed. */
+const fields = z.strictObject({
+  id,
+  purpose: z.enum(keysOf(PURPOSES)),
+  mode: z.enum(keysOf(MODES)),
+  /** For an election, also an old one: the default rule that it replaces. */
+  parent: id.optional(),
+  /** The rule of the union of states that this one puts into national law; it is not shown beside this one. */
+  implements: id.optional(),
+  /** What this rule is for, if not for everything under its purpose: "imports", "revenue". */
+  case: text.optional(),
+  /** In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for all. */
+  members: z.enum(['euro', 'other']).optional(),
+  /** What the date D is: one event, several where it depends on the case, or the earlier of several. */
+  event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
+  /** Another rule that has the rate and the day, where the law refers to it. */
+  same_as: id.optional(),
+  /** The series; several where the taxpayer picks one, in the order of preference; by side where it depends on the item. */
+  rate: z.union([series, z.array(series).min(2), z.partialRecord(side, series)]).optional(),
+  day: dayWord.optional(),
+  /** The first day of the tax year as MM-DD, where it is not 1 January. */
+  year_starts: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected MM-DD').optional(),
+  /** The currency that the rule converts into, where it is not that of the jurisdiction. */
+  target: currency.optional(),
+  /**
+   * What to do for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within one table), another series with
+   * the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a pair.
+   */
+  fallback: z.array(z.union([z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'), series])).min(1).optional(),
+  /** Only what the rule prescribes. */
+  rounding: z.strictObject({ rate: rounding.optional(), amount: rounding.optional() }).refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount').optional(),
+  override: override.optional(),
+  /** For an election: how long it binds, and who must be told and when. */
+  lock: text.optional(),
+  /** The conditions and what else a reader must know, in whole sentences. */
+  conditions: text.optional(),
+  /** From when to when the rule holds, by the date D; open where it is not known or has no end. */
+  in_force: z.strictObject(span).refine(inOrder, 'ends before it begins').default({}),
+  citation: z.strictObject({
+    act: text,
+    article: text.optional(),
+    url: z.url().optional(),
+    /** Where the text was read; left out where it was not. */
+    seen: text.optional()
+  }),
+  confidence: z.enum(keysOf(CONFIDENCES)),
+  /** For an unsure rule: what is missing. */
+  missing: text.optional(),
+  /** When somebody last compared the rule with its citation. */
+  checked: day,
+  /** Why the rule is no longer answered, where it was wrong. It stays in its file, so that its id is not used again. */
+  withdrawn: text.optional()
+})
+
+type Fields = z.output<typeof fields>
+
+const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
+  [({ mode, parent }) => mode !== 'default' || parent === undefined, 'parent: a default rule replaces none'],
+  [({ same_as, rate, day }) => same_as !== undefined || (rate !== undefined && day !== undefined), 'expected rate and day, or same_as'],
+  [({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined), 'same_as brings rate and day'],
+  [({ mode, in_force }) => mode !== 'old' || in_force.to !== undefined, 'in_force.to: an old rule has a last day'],
+  [({ confidence, missing }) => (confidence === 'unsure') === (missing !== undefined), 'missing: for an unsure rule, and for no other'],
+  [({ confidence, citation }) => confidence !== 'verified' || citation.seen !== undefined, 'citation.seen: expected for a verified rule']
+]
+
+/** One rule as its file has it. */
+export const ruleInFile = fields.superRefine((rule, context) => {
+  for (const [holds, message] of CHECKS) {
+    if (!holds(rule)) context.addIssue({ code: 'custom', message: `${rule.id}: ${message}` })
+  }
+})
+
+export type RuleInFile = z.output<typeof ruleInFile>
+
+/** A file of `rules/`: a country, a union of states, or XX for treaties. */
+export const jurisdictionFile = z.strictObject({
+  jurisdiction: place,
+  /** The name in English. */
+  name: text,
+  /** The currency, or each with the days on which it was; XDR for treaties. */
+  currency: z.union([currency, z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)]),
+  /** The union of states whose rules hold here too. */
+  part_of: z.strictObject({ code: place, ...span }).refine(inOrder, 'ends before it begins').optional(),
+  rules: z.array(ruleInFile)
+})
+
+export type JurisdictionFile = z.output<typeof jurisdictionFile>
+
+/** A currency of a jurisdiction with the days on which it is; open where no day is given. */
+export interface CurrencySpan {
+  code: string
+  from?: string
+  to?: string
+}
+
+export interface Jurisdiction {
+  code: string
+  name: string
+  currencies: CurrencySpan[]
+  part_of?: { code: string, from?: string, to?: string }
+}
+
+/** A rule with the references followed: `same_as` has brought the rate, the day and what belongs to them. */
+export interface Rule extends RuleInFile {
+  jurisdiction: string
+  rate: NonNullable<RuleInFile['rate']>
+  day: keyof typeof DAY_WORDS
+}
+
+/** The publisher and the type of a series; the type is empty where the law has none. */
+export function readSeries (series: string): { publisher: string, type: string } {
+  const [publisher, type = ''] = series.split(':')
+  return { publisher: publisher!, type }
+}
+
+/** Every series that a rule names, in its rate and its fallback; without crosses. */
+export function seriesOf ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): string[] {
+  const own = typeof rate === 'string' ? [rate] : Object.values(rate)
+  return [...own, ...fallback.filter((it) => !it.startsWith('cross('))]
+}
