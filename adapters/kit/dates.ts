@@ -66,6 +66,11 @@ export function writeDate (date: string, pattern: string): string {
   return pattern.replace(/YYYY|YY|MMM|MM|M|DD|D/g, (token) => parts[token]!)
 }
 
+/** The English name of a date's month, in lower case (`january`). */
+export function monthName (date: string): string {
+  return MONTH_NAMES.en![parseInt(date.slice(5, 7), 10) - 1]!
+}
+
 /** The date of a workbook's serial number (day 1 is 1900-01-01, with the workbook's own 29 February 1900). */
 export function readSerial (serial: string): string {
   if (!/^\d{1,5}(\.\d+)?$/.test(serial)) throw new LayoutError('a date serial number', excerpt(serial))
@@ -90,6 +95,11 @@ export function daysIn (window: Pick<Window, 'from' | 'to'>): string[] {
 /** The days of a window that are not a Saturday or a Sunday. */
 export function weekdaysIn (window: Pick<Window, 'from' | 'to'>): string[] {
   return daysIn(window).filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+}
+
+/** The first days of the weeks that a window touches, where a week begins on a Sunday (0) to a Saturday (6). */
+export function weeksIn (window: Pick<Window, 'from' | 'to'>, firstWeekday: number): string[] {
+  return daysIn({ from: addDays(window.from, -6), to: window.to }).filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === firstWeekday)
 }
 
 /** Every month that a window touches, as `YYYY-MM`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, addMonths, daysBetween, daysIn, endOfMonth, isDate, monthsIn, readDate, readSerial, spansOf, weekdaysIn, writeDate, yearsIn } from '../../adapters/kit/dates.ts'
+import { addDays, addMonths, daysBetween, daysIn, endOfMonth, isDate, monthName, monthsIn, readDate, readSerial, spansOf, weekdaysIn, weeksIn, writeDate, yearsIn } from '../../adapters/kit/dates.ts'
 import { LayoutError } from '../../adapters/source.ts'
 
 const FIRST = '1900-01-01'
@@ -51,4 +51,17 @@ it('reads the serial numbers of workbooks', () => {
   expect(readSerial('46121')).toBe('2026-04-09')
   expect(readSerial('45658.5')).toBe('2025-01-01')
   expect(() => readSerial('New Year')).toThrow(LayoutError)
+})
+
+it('names months as publishers of files do', () => {
+  expect(['2026-01-31', '2026-05-01', '2026-12-01'].map(monthName)).toEqual(['january', 'may', 'december'])
+})
+
+it('gives the weeks that a window touches by their first day', () => {
+  expect(weeksIn({ from: '2026-09-26', to: '2026-09-27' }, 0)).toEqual(['2026-09-20', '2026-09-27'])
+  expect(weeksIn({ from: '2026-09-28', to: '2026-09-28' }, 1)).toEqual(['2026-09-28'])
+  fc.assert(fc.property(day, fc.integer({ min: 0, max: 6 }), (date, first) => {
+    const weeks = weeksIn({ from: date, to: date }, first)
+    return weeks.length === 1 && daysBetween(weeks[0]!, date) >= 0 && daysBetween(weeks[0]!, date) < 7
+  }))
 })

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import type { Row, Source } from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/replay.ts'
 import { replay } from './fixture.ts'
 
@@ -29,19 +31,23 @@ it('finds the recordings where they lie beside the checkout', () => {
   expect(recordings.length > 0).toBe(existsSync(RECORDINGS))
 })
 
-describe.each(recordings)('recordings/$name', async ({ source, recording }) => {
-  const publications = await replay(source, recording)
+const sha256 = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
 
-  it('has rows in every publication', async () => {
-    expect(publications).not.toHaveLength(0)
-    for (const publication of publications) expect(await source.parse(publication), publication.request.url).not.toHaveLength(0)
+function isFaulty ({ base, quote, type, value }: Row, source: Source): boolean {
+  return !(base in CURRENCIES) || !(quote in CURRENCIES) || !/^\d+(\.\d+)?$/.test(value) || /^0(\.0*)?$/.test(value) || !source.rateTypes.includes(type)
+}
+
+describe.each(recordings)('recordings/$name', async ({ source, recording }) => {
+  // Windows of one document have it more than once.
+  const publications = [...new Map((await replay(source, recording)).map((it) => [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it])).values()]
+  const tables = await Promise.all(publications.map(async (it) => ({ url: it.request.url, rows: await source.parse(it) })))
+
+  it('has rows in every publication', () => {
+    expect(tables).not.toHaveLength(0)
+    expect(tables.filter(({ rows }) => rows.length === 0).map(({ url }) => url)).toEqual([])
   })
 
-  it('gives only rows that can be true', async () => {
-    for (const row of (await Promise.all(publications.map((it) => source.parse(it)))).flat()) {
-      expect([CURRENCIES[row.base], CURRENCIES[row.quote], row.value, source.rateTypes.includes(row.type)], JSON.stringify(row))
-        .toEqual([expect.any(String), expect.any(String), expect.stringMatching(/^\d+(\.\d+)?$/), true])
-      expect(row.value, JSON.stringify(row)).not.toMatch(/^0(\.0*)?$/)
-    }
+  it('gives only rows that can be true', () => {
+    expect(tables.flatMap(({ rows }) => rows.filter((row) => isFaulty(row, source)))).toEqual([])
   })
 })
