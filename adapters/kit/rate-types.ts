@@ -16,6 +16,7 @@ export const RATE_TYPES: Record<string, string> = {
   cash_sell: 'The price at which banks sell cash.',
   central_parity: 'The rate around which the currency may move within a band.',
   closing: 'The rate at the close of the market.',
+  coins_buy: 'The price at which banks buy coins.',
   com_3500: 'The wholesale reference rate of the dollar under communication A 3500 of the Central Bank of Argentina.',
   composite: 'The median of the rates of official publishers, calculated by Ratebook.',
   customs: 'The rate at which customs authorities convert the value of goods.',
