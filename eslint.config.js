@@ -26,7 +26,7 @@ const strippable = { selector: 'TSEnumDeclaration', message: 'Types must be stri
 
 const statements = {
   selector: 'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
-  message: 'A question to the database is a function of api/queries/, where everybody can ask it.'
+  message: 'Queries belong in api/queries/, where every room can use them.'
 }
 
 export default tseslint.config(

@@ -10,11 +10,11 @@ const ROOT = dirname(fileURLToPath(import.meta.url))
  * @typedef {object} Room
  * @property {string} path
  * @property {string} holds what belongs there
- * @property {string[]} imports the rooms that it may import from beside itself
+ * @property {string[]} imports the rooms that it may import from, besides itself
  * @property {string[]} packages the packages that it may import
- * @property {string} [instead] what to do where an import is refused
+ * @property {string} [instead] what to do instead of a refused import
  * @property {boolean} [isApart] its files do not import each other
- * @property {boolean} [isPure] it imports no module of Node: no files, no network, no clock of its own
+ * @property {boolean} [isPure] it imports no module of Node: no files, no network, no clock
  * @property {boolean} [loads] it may import a module whose name is known only when it runs
  * @property {boolean} [isFree] it may import anything
  */
@@ -31,7 +31,7 @@ export const ROOMS = [
   },
   {
     path: 'adapters/kit',
-    holds: 'readers of publishers’ formats, dates, figures and currencies',
+    holds: 'readers for publishers’ formats, dates, figures and currencies',
     imports: ['adapters/source.ts'],
     packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'],
     isPure: true,
@@ -39,7 +39,7 @@ export const ROOMS = [
   },
   {
     path: 'adapters',
-    holds: 'one file a source',
+    holds: 'one file per source',
     imports: ['adapters/source.ts', 'adapters/kit'],
     packages: ['zod'],
     isApart: true,
@@ -52,11 +52,11 @@ export const ROOMS = [
     imports: ['adapters/source.ts'],
     packages: [],
     isPure: true,
-    instead: 'The contract of a feed depends on that of a source alone.'
+    instead: 'The contract of a feed depends only on the contract of a source.'
   },
   {
     path: 'adapters/market',
-    holds: 'one file a feed',
+    holds: 'one file per feed',
     imports: ['adapters/kit', 'adapters/market/feed.ts'],
     packages: ['zod'],
     isApart: true,
@@ -65,7 +65,7 @@ export const ROOMS = [
   },
   {
     path: 'adapters/registry.ts',
-    holds: 'finds every source and every feed by its file',
+    holds: 'finds the files of all sources and feeds',
     imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
     packages: [],
     loads: true,
@@ -73,7 +73,7 @@ export const ROOMS = [
   },
   {
     path: 'rules/rule.ts',
-    holds: 'the contract of a rule: which official rate a law asks for',
+    holds: 'the contract of a rule: which official rate a law requires',
     imports: [],
     packages: ['zod'],
     isPure: true,
@@ -81,14 +81,14 @@ export const ROOMS = [
   },
   {
     path: 'rules',
-    holds: 'the rules, one file a jurisdiction, and what reads them',
+    holds: 'the rules, one file per jurisdiction, and the code that reads them',
     imports: ['rules/rule.ts'],
     packages: ['yaml', 'zod'],
-    instead: 'A rule is data: what resolves it stands in sql/, and what answers it in api/.'
+    instead: 'A rule is data: resolve it in sql/, and serve it from api/.'
   },
   {
     path: 'sql/embedded',
-    holds: 'the parts of the server that runs in the data folder',
+    holds: 'the embedded server, which runs in the data folder',
     imports: [],
     packages: ['pg'],
     loads: true,
@@ -96,77 +96,77 @@ export const ROOMS = [
   },
   {
     path: 'sql',
-    holds: 'the handle on PostgreSQL, migrations, functions',
+    holds: 'the database client, migrations and functions',
     imports: ['sql/embedded'],
     packages: ['pg'],
-    instead: 'The store knows neither who fills it nor who asks it: pass in what it needs.'
+    instead: 'The database client knows neither pipelines nor the API: pass in what it needs.'
   },
   {
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
     imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'sql'],
     packages: ['node-cron', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'zod'],
-    instead: 'A pipeline knows sources by their contract and the registry, and nothing of the API.'
+    instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
   {
     path: 'api/contract',
-    holds: 'what callers send and get: parameters, fields, errors, texts',
+    holds: 'what callers send and receive: parameters, fields, errors, texts',
     imports: ['sql'],
     packages: ['zod'],
-    instead: 'The contract describes values: move what needs a request, a caller or a database up.'
+    instead: 'The contract only describes values: move code that needs a request, a caller or a database to the room that has it.'
   },
   {
     path: 'api/queries',
-    holds: 'every question to the database, a function each',
+    holds: 'the queries to the database, one function each',
     imports: ['adapters/kit', 'sql', 'api/contract'],
     packages: [],
-    instead: 'A question knows nothing of HTTP or callers: take values as parameters, and throw the errors of the contract.'
+    instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },
   {
     path: 'api/formats',
-    holds: 'an answer as JSON, CSV, XML or XLSX',
+    holds: 'answers as JSON, CSV, XML and XLSX',
     imports: ['api/contract', 'api/queries'],
     packages: ['csv-stringify', 'exceljs'],
-    instead: 'A format writes fields and rows and knows neither their meaning nor the request.'
+    instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {
     path: 'api/access',
-    holds: 'who calls, what they may do and what it costs: keys, plans, meter, limits',
+    holds: 'who calls, what they may do and what it costs: keys, plans, metering, limits',
     imports: ['sql', 'api/contract'],
     packages: ['lru-cache', 'nodemailer'],
     instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
   },
   {
     path: 'api/access/accounts',
-    holds: 'people, passwords and sessions',
+    holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
     packages: ['better-auth', 'lru-cache', 'pg', 'pino'],
-    instead: 'Accounts take validated fields and know no request: what reads and answers it stands in api/routes.'
+    instead: 'Accounts take validated fields and know no request: read requests and answer them in api/routes.'
   },
   {
     path: 'api/http',
-    holds: 'the declaration of a route, the way of a request, replies, cache, metrics, the server',
+    holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
     packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
-    instead: 'What serves routes knows none of them: app.ts hands in what it needs.'
+    instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
   {
     path: 'api/openapi',
-    holds: 'the description of the endpoints',
+    holds: 'the OpenAPI description of the endpoints',
     imports: ['api/contract', 'api/formats', 'api/access', 'api/access/accounts', 'api/http'],
     packages: ['zod'],
-    instead: 'The description is made from declarations that are handed in, never from a list that it imports.'
+    instead: 'The description is generated from the declarations passed in, never from an imported list.'
   },
   {
     path: 'api/mcp',
     holds: 'the tools for language models',
     imports: ['sql', 'api/contract', 'api/queries'],
     packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'A tool asks api/queries what routes and pages ask: move what they share there.'
+    instead: 'A tool uses the same api/queries as routes and pages: move shared code there.'
   },
   {
     path: 'api/routes',
-    holds: 'the endpoints for programs, one file a family',
+    holds: 'the endpoints for programs, one file per family',
     imports: ['adapters/kit', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
     packages: ['zod'],
     isApart: true,
@@ -174,10 +174,10 @@ export const ROOMS = [
   },
   {
     path: 'api/pages',
-    holds: 'the pages for people, rendered on the server',
+    holds: 'the web pages, rendered on the server',
     imports: ['api/contract', 'api/queries', 'api/access', 'api/http', 'api/openapi', 'api/routes'],
     packages: ['preact', 'preact-render-to-string', 'zod'],
-    instead: 'A page takes its data from api/queries or from the endpoint that does the same for programs.'
+    instead: 'A page takes its data from api/queries or from the endpoint that serves programs.'
   },
   {
     path: 'api/pages/assets',
@@ -185,14 +185,14 @@ export const ROOMS = [
     imports: [],
     packages: [],
     isPure: true,
-    instead: 'A script in the browser imports only what is served beside it.'
+    instead: 'A browser script imports only the files served with it.'
   },
   {
     path: 'api',
-    holds: 'the list of the endpoints, and the composition of the service',
+    holds: 'the list of endpoints, and the composition of the service',
     imports: ['sql', 'api/access', 'api/access/accounts', 'api/http', 'api/routes', 'api/pages'],
     packages: ['@koa/router', 'koa'],
-    instead: 'Only what puts the service together stands here.'
+    instead: 'Only the composition of the service belongs here.'
   },
   {
     path: 'cli',
@@ -206,27 +206,27 @@ export const ROOMS = [
   },
   {
     path: 'ratebook.ts',
-    holds: 'the program',
+    holds: 'the entry point',
     imports: ['cli'],
     packages: [],
-    instead: 'The program starts the command line and does nothing else.'
+    instead: 'The entry point starts the command line and does nothing else.'
   },
   {
     path: 'bin',
-    holds: 'what the package manager links',
+    holds: 'the executable that npm links',
     imports: ['ratebook.ts'],
     packages: ['tsx'],
     instead: 'The executable starts the program and does nothing else.'
   },
   {
     path: 'examples/typescript',
-    holds: 'a client as its author would write it',
+    holds: 'an example client',
     imports: [],
     packages: ['openapi-fetch', 'openapi-typescript'],
-    instead: 'An example knows the service by its description alone.'
+    instead: 'An example knows the service only through its API description.'
   },
-  { path: '.', holds: 'the settings of the tools', imports: [], packages: [], isFree: true },
-  { path: 'fixtures/**', holds: 'publications in their native format, and what must come out of them', imports: [], packages: [], isFree: true },
+  { path: '.', holds: 'the configuration of the tools', imports: [], packages: [], isFree: true },
+  { path: 'fixtures/**', holds: 'documents in publishers’ formats, with the rows expected from them', imports: [], packages: [], isFree: true },
   { path: 'test/**', holds: 'the tests', imports: [], packages: [], isFree: true }
 ]
 
@@ -238,7 +238,7 @@ export const ROOMS = [
 export function assertOrder (rooms) {
   for (const [place, { path, imports }] of rooms.entries()) {
     const back = imports.find((it) => !rooms.slice(0, place).some((room) => room.path === it))
-    if (back !== undefined) throw new Error(`eslint.rooms.js: ${path} imports ${back}, which must stand above it`)
+    if (back !== undefined) throw new Error(`eslint.rooms.js: ${path} imports ${back}, which must come before it`)
   }
 }
 

@@ -40,12 +40,12 @@ async function check (code: string, { replay }: { replay?: string }): Promise<vo
     })
     const dates = good.map(({ date }) => date).sort()
     printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
-    print(`\n${publications.length} publications, ${good.length} rows from ${dates.at(0)} to ${dates.at(-1)}, ${bad.length} that cannot be true`)
+    print(`\npublications: ${publications.length}, rows: ${good.length} (${dates.at(0)} to ${dates.at(-1)}), refused: ${bad.length}`)
     if (bad.length > 0) printRows(bad.map(({ row, reason }) => ({ ...row, reason })))
     const changed = differences.filter(({ stored }) => stored !== null)
     const missing = differences.length - changed.length
-    if (missing > 0) print(`${missing === good.length ? 'none of them is stored yet' : `${missing} of them are not stored yet`}`)
-    if (changed.length > 0) print(`\n${changed.length} differences from what is stored:`)
-    printRows(changed, missing > 0 ? '' : 'no difference from what is stored')
+    if (missing > 0) print(missing === good.length ? 'none of these rows is stored yet' : `not stored yet: ${missing}`)
+    if (changed.length > 0) print(`\ndifferent from what is stored: ${changed.length}`)
+    printRows(changed, missing > 0 ? '' : 'nothing differs from what is stored')
   })
 }

@@ -152,7 +152,7 @@ it('checks a source without writing', async () => {
   const { stdout, code } = await ratebook(['source', 'check', 'bnr', '--replay', FIXTURES])
   expect(code).toBe(0)
   expect(stdout).toContain('2026-01-05  HUF   RON    reference  1.3247    100')
-  expect(stdout).toContain('no difference from what is stored')
+  expect(stdout).toContain('nothing differs from what is stored')
 })
 
 it('shows a key once, and no more than its first characters after that', async () => {

@@ -100,7 +100,7 @@ describe('a new source, in a copy of the project', () => {
   it('is read from its fixture without a word of differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
-    expect(output).toContain('1 publications, 2 rows from 2026-01-05 to 2026-01-06, 0 that cannot be true\nnone of them is stored yet')
+    expect(output).toContain('publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet')
     expect(output).not.toContain('difference')
     expect(code).toBe(0)
   }, SLOW)

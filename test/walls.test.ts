@@ -54,7 +54,7 @@ describe('the rooms', () => {
 
   it('import only from rooms above them in the list, so that none can form a circle', () => {
     expect(() => assertOrder(ROOMS)).not.toThrow()
-    expect(() => assertOrder(ROOMS.toReversed())).toThrow('must stand above it')
+    expect(() => assertOrder(ROOMS.toReversed())).toThrow('must come before it')
   })
 
   it('are in ARCHITECTURE.md as they are', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What people log in with, each described once. */
+/** The fields of accounts and log-ins, each described once. */
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
@@ -10,7 +10,7 @@ const MAX_EMAIL = 254 // RFC 5321, section 4.5.3.1.3, less the angle brackets
 const AN_EMAIL = 'expected an e-mail address'
 const A_PASSWORD = `expected ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`
 const A_NAME = `expected at most ${MAX_NAME} characters in one line`
-const A_TOKEN = 'expected what the mailed link ends with'
+const A_TOKEN = 'expected the token at the end of the mailed link'
 
 export const email = z.string(AN_EMAIL).trim().toLowerCase().max(MAX_EMAIL, AN_EMAIL).pipe(z.email(AN_EMAIL))
   .meta({ description: 'The e-mail address, in any case.', examples: ['ada@example.org'] })
@@ -22,7 +22,7 @@ export const newPassword = z.string(A_PASSWORD).min(MIN_PASSWORD, A_PASSWORD).ma
   .meta({ description: `The new password, ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`, examples: ['correct horse battery'] })
 
 export const personName = z.string(A_NAME).trim().max(MAX_NAME, A_NAME).regex(/^\P{Cc}*$/u, A_NAME).default('')
-  .meta({ description: 'What the person wants to be called.', examples: ['Ada'] })
+  .meta({ description: 'The name by which the user wants to be addressed.', examples: ['Ada'] })
 
 export const resetToken = z.string(A_TOKEN).regex(/^[\w-]{1,128}$/, A_TOKEN)
-  .meta({ description: 'What the mailed link ends with.', examples: ['0000000000000000'] })
+  .meta({ description: 'The token at the end of the mailed link.', examples: ['0000000000000000'] })

@@ -29,8 +29,8 @@ export function unauthorized (message: string, challenge = 'Bearer'): HttpError 
 /** The error that the caller sees; undefined for an internal error. */
 export function asHttpError (error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError(400, 'the address is malformed')
+  if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError(400, 'the URL is malformed')
   if (isUnavailable(error)) {
-    return new HttpError(503, 'the database does not answer at the moment', { 'Retry-After': '5' }, { cause: error })
+    return new HttpError(503, 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error })
   }
 }

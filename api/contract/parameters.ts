@@ -8,7 +8,7 @@ const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
 export const bank = z.string()
-  .regex(/^[a-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 of a-z, 0-9, _ and -')
+  .regex(/^[a-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 
 export const date = isoDay
@@ -20,31 +20,31 @@ const currency = z.string(CURRENCY)
   .toUpperCase()
 
 export const source = currency
-  .meta({ description: 'The currency of which the rate prices one unit; goes with `target`.', examples: ['EUR'] })
+  .meta({ description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.', examples: ['EUR'] })
 
 export const target = currency
-  .meta({ description: 'The currency in which the rate is expressed; goes with `source`.', examples: ['USD'] })
+  .meta({ description: 'The currency in which the rate is expressed. Needs `source`.', examples: ['USD'] })
 
 export const symbol = currency
-  .meta({ description: 'A currency on either side of the published pairs.', examples: ['USD'] })
+  .meta({ description: 'A currency that is the base or the quote of published rates.', examples: ['USD'] })
 
 export const type = z.string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'expected the name of a rate type, such as reference')
-  .meta({ description: 'A rate type of the source; by default its preferred one that gives the pair.', examples: ['reference'] })
+  .meta({ description: 'A rate type of the source. The default is the first of its rate types that has the pair.', examples: ['reference'] })
 
 export const from = isoDay
-  .meta({ description: 'The first date; by default one year before `to`.', examples: ['2026-01-01'] })
+  .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-01-01'] })
 
 export const to = isoDay
-  .meta({ description: 'The last date; by default today (UTC).', examples: ['2026-11-20'] })
+  .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-11-20'] })
 
 export const year = z.string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
-  .meta({ description: 'A whole calendar year; wins over `from` and `to`.', examples: ['2026'] })
+  .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
 export const asOf = z.iso.datetime({ offset: true, error: 'expected an instant with its offset or Z, such as 2026-11-20T15:00:00Z (a + is written as %2B)' })
   .refine((text) => text >= '1900' && text.length <= 40 && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
-  .meta({ description: 'Answers with what was known at this instant: later corrections and additions are left out.', examples: ['2026-11-20T15:00:00Z'] })
+  .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-11-20T15:00:00Z'] })
 
 export const publication = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
@@ -60,28 +60,28 @@ export const keyId = z.string()
   .meta({ description: 'The number of a key of the account.', examples: ['7'] })
 
 export const mailedToken = z.string()
-  .regex(/^[\w.-]{1,1000}$/, 'expected what the mailed link has')
-  .meta({ description: 'What the mailed link has.', examples: ['0000000000000000'] })
+  .regex(/^[\w.-]{1,1000}$/, 'expected the token of the mailed link')
+  .meta({ description: 'The token of the mailed link.', examples: ['0000000000000000'] })
 
 export const usageFrom = isoDay
-  .meta({ description: 'The first day; by default the first of this month (UTC).', examples: ['2026-11-01'] })
+  .meta({ description: 'The first day. The default is the first of this month (UTC).', examples: ['2026-11-01'] })
 
 export const base = currency
-  .meta({ description: 'The currency of which the rates price one unit; a cross within the table where it is not EUR.', examples: ['EUR'] })
+  .meta({ description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table.', examples: ['EUR'] })
 
 const SYMBOLS = 'expected three-letter currency codes (ISO 4217) separated by commas, such as USD,GBP'
 export const symbols = z.string(SYMBOLS)
   .regex(/^\s*([A-Za-z]{3}\s*(,\s*[A-Za-z]{3}\s*)*)?$/, SYMBOLS)
   .toUpperCase()
-  .meta({ description: 'The currencies that are wanted; by default all that the table has.', examples: ['USD,GBP'] })
+  .meta({ description: 'The currencies to return. The default is all in the table.', examples: ['USD,GBP'] })
 
 export const places = z.string()
   .regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20')
-  .meta({ description: 'Rounds to so many decimals, half up; by default nothing is rounded.', examples: ['2'] })
+  .meta({ description: 'Rounds to this number of decimals, half up. By default nothing is rounded.', examples: ['2'] })
 
 export const amount = z.string()
   .regex(/^\d{1,15}(\.\d{1,10})?$/, 'expected a number of at most 15 digits and 10 decimals')
-  .meta({ description: 'The amount of the base that is priced; by default one.', examples: ['1'] })
+  .meta({ description: 'The amount of the base to price. The default is one.', examples: ['1'] })
 
 export const rangeStart = isoDay
   .meta({ description: 'The first date.', examples: ['2026-11-01'] })
@@ -90,7 +90,7 @@ export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
 
 export const historical = z.enum(['true', 'false'], 'expected true or false')
-  .meta({ description: 'Whether currencies that are no longer legal tender are listed too.', examples: ['true'] })
+  .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })
 
 export interface Pair {
   source: string
@@ -100,13 +100,13 @@ export interface Pair {
 /** The pair of a request, if it names one. Throws 400 for half a pair, and for a currency against itself. */
 export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
   if (source === undefined && target === undefined) return undefined
-  if (source === undefined) throw badRequest('source', 'expected a currency beside target')
-  if (target === undefined) throw badRequest('target', 'expected a currency beside source')
-  if (source === target) throw badRequest('target', 'expected another currency than source')
+  if (source === undefined) throw badRequest('source', 'expected a currency, because target is set')
+  if (target === undefined) throw badRequest('target', 'expected a currency, because source is set')
+  if (source === target) throw badRequest('target', 'expected a currency other than source')
   return { source, target }
 }
 
-/** The window of a request; by default the year up to today. Throws 400 if it ends before it begins. */
+/** The window of a request; by default the year up to today. Throws 400 if it ends before it starts. */
 export function windowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
   const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }
   if (window.from > window.to) throw badRequest('from', `expected a date on or before to (${window.to})`)

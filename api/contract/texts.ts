@@ -1,15 +1,15 @@
 /** The prose of the answers. */
 
-export const DISCLAIMER = 'Values are as the source published them; a rate marked as derived was calculated from them by Ratebook. ' +
-  'For information only and without warranty: consult the source before you rely on a figure.'
+export const DISCLAIMER = 'Values are as the source published them. Rates marked as derived were calculated from them by Ratebook. ' +
+  'For information only, without warranty: check with the source before you rely on a figure.'
 
-export const COMPOSITE_DISCLAIMER = 'Values are a composite that Ratebook calculated of what several sources published; the publications of a date say of which. ' +
-  'For information only and without warranty: consult the sources before you rely on a figure.'
+export const COMPOSITE_DISCLAIMER = 'Values are composites that Ratebook calculated from the rates of several sources; the publications of each date list them. ' +
+  'For information only, without warranty: check with the sources before you rely on a figure.'
 
-export const METHODOLOGY = 'Each bank’s rate is taken from its own newest table that has the pair: as published, else the inverse of the published rate, ' +
-  'else a cross over the bank’s home currency within that one table. Rates of different banks or dates are never mixed into one. ' +
-  'A bank whose newest such table is older than 30 days is stale and left out of the statistics; ' +
-  'the spread is the highest rate less the lowest, in basis points of the median.'
+export const METHODOLOGY = 'Each rate comes from the bank’s newest table that has the pair: as published, else the inverse of the published rate, ' +
+  'else a cross over the bank’s home currency within that table. Rates of different banks or dates are never combined. ' +
+  'A bank whose newest table with the pair is more than 30 days old is stale and excluded from the statistics. ' +
+  'The spread is the highest rate minus the lowest, in basis points of the median.'
 
-export const NOTE_SEMANTICS = 'The dates are those for which the source has a table, not calendar days. ' +
-  'A date that is missing means that the source published no table for it, or that none has been ingested.'
+export const NOTE_SEMANTICS = 'The dates on which the source has a table, not all calendar days. ' +
+  'A missing date means that the source published no table for it, or that the table has not been ingested.'

@@ -34,7 +34,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
   const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
   const status = known?.status ?? 500
-  const message = known?.message ?? 'an error of ours, recorded under this id'
+  const message = known?.message ?? 'internal error, logged under this id'
   const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status

@@ -28,15 +28,15 @@ type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_
 export const history = tool({
   name: 'history',
   title: 'History of a pair or a currency at a source',
-  description: `Gives the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, ascending. At most ${MAX_DAYS} days and ${MAX_ROWS} rows at once: where truncated is true, ask again with from set to next_from. By default the year up to today.`,
+  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. The default window is the year up to today.`,
   input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type },
   output: {
     ...fields.bank,
-    from: common.day('The first date that was asked for.'),
-    to: common.day('The last date that was asked for.'),
+    from: common.day('The first requested date.'),
+    to: common.day('The last requested date.'),
     count: common.count,
-    truncated: z.boolean().meta({ description: 'True when there are more rows than are given.' }),
-    next_from: z.iso.date().nullable().meta({ description: 'From which date to ask on; null where nothing is left.' }),
+    truncated: z.boolean().meta({ description: 'True if there are more rows than this answer contains.' }),
+    next_from: z.iso.date().nullable().meta({ description: 'The date to continue from; null if nothing is left.' }),
     rates: z.array(dated),
     source_url: fields.attribution
   },
@@ -49,7 +49,7 @@ export const history = tool({
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
     const rates = rows.objects<Row>().map(datedOf)
-    const more = next === undefined ? '' : `; there are more from ${next} on`
+    const more = next === undefined ? '' : `; more from ${next}`
     return {
       fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
       text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`))
@@ -66,19 +66,19 @@ function boundedWindow (range: { from?: string, to?: string }, today: string): {
   const window = windowOf(range, today)
   const earliest = daysBefore(window.to, MAX_DAYS - 1)
   if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
-  throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${window.to}`)
+  throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
 }
 
 export const availability = tool({
   name: 'availability',
-  title: 'Dates for which a source has a table',
-  description: `Lists the dates of a window for which a source has a table, ascending, at most ${MAX_ROWS}. By default the year up to today. A date that is missing means that the source published none, or that none has been ingested.`,
+  title: 'Dates on which a source has a table',
+  description: `Lists the dates in a window on which a source has a table, in ascending order, at most ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
   input: { bank, ...window },
   output: {
     ...fields.bank,
-    from: common.day('The first date that was asked for.'),
-    to: common.day('The last date that was asked for.'),
-    latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table of all.' }),
+    from: common.day('The first requested date.'),
+    to: common.day('The last requested date.'),
+    latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table of the source.' }),
     count: common.count,
     truncated: z.boolean(),
     dates: z.array(z.iso.date())
@@ -89,7 +89,7 @@ export const availability = tool({
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },
-      text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; the newest of all is of ${source.latest_date ?? 'no date yet'}`, list)
+      text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`, list)
     }
   }
 })

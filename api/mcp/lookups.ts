@@ -9,7 +9,7 @@ export async function atSource<Found extends { bank: Bank }> ({ origin }: ToolCo
     const { bank, ...found } = await finding
     return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Found
   } catch (error) {
-    throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources gives the codes`) : error
+    throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources lists the codes`) : error
   }
 }
 
@@ -20,5 +20,5 @@ export function pairIn (input: Pair): Pair {
 
 /** The error for a pair that a source does not give. */
 export function noPair ({ code }: Bank, { source, target }: Pair, when = ''): HttpError {
-  return notFound(`${code} gives no rate from ${source} to ${target}${when}: compare_banks lists the sources that give the pair now, latest_table what ${code} publishes`)
+  return notFound(`${code} has no rate from ${source} to ${target}${when}: compare_banks lists the sources that have the pair, latest_table what ${code} publishes`)
 }

@@ -13,7 +13,7 @@ import { listing, tool } from './tool.ts'
 export const pairRate = tool({
   name: 'pair_rate',
   title: 'Rate of a pair at a source',
-  description: 'Gives one rate, units of target for one unit of source, at one publisher: the newest, or the one in force on a date. It comes from one table of that publisher and says whether it stands there or was calculated.',
+  description: 'Returns one rate (units of target for one unit of source) at one source: the newest, or the one in force on a date. The rate comes from one table of that source, and the answer says whether it was published or calculated.',
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
@@ -38,7 +38,7 @@ const quoted = z.strictObject({
 export const compare = tool({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
-  description: 'Gives the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over those that are not stale. Use it also to find out which sources give a pair.',
+  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over those that are not stale. Also use it to find out which sources have a pair.',
   input: { ...pair, type },
   output: {
     source: common.source,
@@ -46,12 +46,12 @@ export const compare = tool({
     count: common.count,
     banks: z.array(quoted),
     stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
-      .meta({ description: 'Over the sources that are not stale; null where there is none. The spread is the highest less the lowest, in basis points of the median.' })
+      .meta({ description: 'Statistics over the sources that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
   },
   run: async ({ type, ...input }, { database, today }) => {
     const { source, target } = pairIn(input)
     const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
-    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies gives the currencies`)
+    if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`)
     const rows = banks.objects<z.output<typeof quoted>>()
     const lines = rows.map(({ code, rate, rate_date: date, method, stale }) => `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)
     return { fields: { source, target, count: rows.length, banks: rows, stats }, text: listing(`1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`, lines) }
@@ -61,12 +61,12 @@ export const compare = tool({
 export const convert = tool({
   name: 'convert',
   title: 'Convert an amount at an official rate',
-  description: 'Multiplies an amount exactly with the newest rate of a source, and says the rate, its date, and whether it was published or calculated, with the published rates that it comes from. Nothing is rounded.',
+  description: 'Multiplies an amount by the newest rate of a source, without rounding. Returns the rate, its date, whether it was published or calculated, and the published rates behind it.',
   input: {
     bank,
     ...pair,
-    amount: z.string().regex(/^\d{1,18}(\.\d{1,12})?$/, 'expected digits with a point before the decimals, as a text: "1234.50"')
-      .meta({ description: 'The amount in the source currency: digits, with a point before the decimals.', examples: ['1234.50'] })
+    amount: z.string().regex(/^\d{1,18}(\.\d{1,12})?$/, 'expected a decimal number as text, such as "1234.50"')
+      .meta({ description: 'The amount in the source currency, as a decimal number.', examples: ['1234.50'] })
   },
   output: {
     ...fields.bank,
@@ -74,7 +74,7 @@ export const convert = tool({
     converted: fields.amount.meta({ description: 'The exact product of amount and rate, in the target currency.' }),
     rate_date: common.rateDate,
     ...fields.resolved,
-    legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value })).meta({ description: 'The published rates that a calculated one comes from.' }),
+    legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value })).meta({ description: 'The published rates from which the rate was calculated.' }),
     source_url: fields.attribution
   },
   run: async ({ bank, amount, ...input }, context) => {

@@ -5,8 +5,8 @@ import { VERSION } from '../contract/version.ts'
 import { registerTool, type ToolContext } from './tool.ts'
 import { tools } from './tools.ts'
 
-const INSTRUCTIONS = 'Official exchange rates as their publishers print them. A rate belongs to one source and one date: name both where you show it, and say so where ' +
-  'derived is true, since the source did not print that figure. list_sources gives the codes of sources. Figures are texts with all their digits: do not round them unasked.'
+const INSTRUCTIONS = 'Official exchange rates exactly as their publishers print them. A rate belongs to one source and one date: name both when you show it, and say so if ' +
+  'derived is true, because the source did not print that figure. list_sources lists the codes of the sources. Figures are strings with all their digits: do not round them unless asked to.'
 
 /** A Model Context Protocol server with all tools, ready to connect to a transport. */
 export function createToolServer (context: ToolContext): McpServer {

@@ -9,12 +9,12 @@ import { tool } from './tool.ts'
 const source = z.strictObject({
   code: common.bank,
   name: common.name,
-  country: z.string().meta({ description: 'ISO 3166-1; EU for the euro area, XX for a body of several countries.' }),
+  country: z.string().meta({ description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.' }),
   home_ccy: common.currency.meta({ description: 'The home currency.' }),
-  kind: z.string().meta({ description: 'What kind of body it is.' }),
-  cadence: z.string().meta({ description: 'How often it publishes.' }),
-  rate_types: z.array(z.string()).meta({ description: 'In the order in which a pair prefers them.' }),
-  latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table; null where there is none yet.' }),
+  kind: z.string().meta({ description: 'The kind of institution.' }),
+  cadence: z.string().meta({ description: 'How often the source publishes.' }),
+  rate_types: z.array(z.string()).meta({ description: 'The rate types of the source. A pair uses the first one that has it.' }),
+  latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table; null if there is none yet.' }),
   stale: common.stale,
   overdue: common.overdue,
   missed: common.missed,
@@ -25,7 +25,7 @@ const source = z.strictObject({
 export const sources = tool({
   name: 'list_sources',
   title: 'List sources',
-  description: 'Lists every publisher of official exchange rates that is kept here (central banks, monetary, tax and customs authorities): its code, which the other tools want, its country, home currency, rate types, and how fresh its newest table is.',
+  description: 'Lists all sources (central banks, monetary, tax and customs authorities), each with its code, which the other tools need, its country, home currency, rate types, and how current its newest table is.',
   input: {},
   output: {
     count: common.count,
@@ -42,7 +42,7 @@ export const sources = tool({
 export const currencies = tool({
   name: 'list_currencies',
   title: 'List currencies',
-  description: 'Lists the ISO 4217 code of every currency (and metal) that stands in a published rate of any source.',
+  description: 'Lists the ISO 4217 codes of all currencies and metals that have a published rate at any source.',
   input: {},
   output: { count: common.count, currencies: z.array(common.currency) },
   run: async (_input, { database }) => {

@@ -24,12 +24,12 @@ function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Ro
 export const latestTable = tool({
   name: 'latest_table',
   title: 'Newest table of a source',
-  description: 'Gives the newest table that a source has published: every rate, digit for digit, in the direction in which the source prints it (one unit of base in quote).',
+  description: 'Returns the newest table of a source: every rate, digit for digit, in the direction in which the source prints it (the price of one unit of base in quote).',
   input: { bank, type },
   output: tableFields,
   run: async ({ bank, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
-    if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested of ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
+    if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested for ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
     return tableOf(source, table)
   }
 })
@@ -37,7 +37,7 @@ export const latestTable = tool({
 export const tableOnDate = tool({
   name: 'table_on_date',
   title: 'Table of a source on a date',
-  description: 'Gives the table of a source that was in force on a date: the newest on or before it, whose own date is rate_date. Weekends and holidays have none of their own.',
+  description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date of that table; weekends and holidays usually have none.',
   input: { bank, date, type },
   output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
   run: async ({ bank, date, type }, context) => {

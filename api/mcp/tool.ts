@@ -60,7 +60,7 @@ function messageOf (error: unknown, tool: string, logger: Logger): string {
   if (known) return known.message
   const id = randomUUID()
   logger.error({ id, err: error, tool }, 'a tool failed')
-  return `an error of ours, recorded as ${id}`
+  return `internal error, logged as ${id}`
 }
 
 const MAX_LINES = 50

@@ -10,8 +10,8 @@ import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 
-const ABOUT = 'Official exchange rates as central banks, monetary, tax and customs authorities publish them, with their whole history. ' +
-  'A figure has the digits that its publisher printed; one that was calculated says so.'
+const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with their full history. ' +
+  'A published figure has the digits that its publisher printed; a calculated one is marked as derived.'
 
 /** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
 export function describeApi (routes: readonly Route[], origin: string): Document {
@@ -24,9 +24,9 @@ export function describeApi (routes: readonly Route[], origin: string): Document
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Ratebook', summary: 'Official exchange rates, as they were printed', description: ABOUT, version: VERSION, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Ratebook', summary: 'Official exchange rates, exactly as printed', description: ABOUT, version: VERSION, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: origin }],
-    externalDocs: { description: 'The reference for people', url: `${origin}/docs` },
+    externalDocs: { description: 'The reference as a web page', url: `${origin}/docs` },
     tags: familiesOf(described.map(({ path }) => path)).map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
@@ -46,7 +46,7 @@ function operationOf (route: Route): Operation {
   return {
     'operationId': operationIdOf(route),
     'summary': route.summary,
-    'description': `For ${access}. An answer costs ${cost}.`,
+    'description': `Available to ${access}. An answer costs ${cost}.`,
     'tags': [familyOf(route.path).tag],
     'security': securityOf(route),
     ...(parameters.length > 0 && { parameters }),
@@ -75,7 +75,7 @@ function slugOf (text: string): string {
 }
 
 function parametersOf ({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
-  const format = z.enum(formats).default('json').meta({ description: 'How the answer is written.' })
+  const format = z.enum(formats).default('json').meta({ description: 'The format of the answer.' })
   const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...(formats.length > 1 && { format }) }))
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -99,8 +99,8 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
   const isCounted = access !== 'keyless' && access !== 'visitor'
   const names = [...(cache ? ['ETag'] : []), ...(isCounted ? LIMIT_HEADERS : []), ...(isUnlimited ? [] : ['X-RateLimit-Remaining'])]
   const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
-  const good: Response = { description: 'As asked.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
-  const kept: Response = { description: 'The caller has the newest answer already.', headers }
+  const good: Response = { description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
+  const kept: Response = { description: 'The caller already has the current answer.', headers }
   return {
     [status]: good,
     ...(cache && { 304: kept }),
@@ -142,8 +142,8 @@ function waysOf (access: Access, keyParameters: readonly string[]): Operation['s
 function securitySchemesOf (routes: Route[], origin: string): Document['components']['securitySchemes'] {
   const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => keyParameters))
   return {
-    bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as Authorization: Bearer KEY.' },
-    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, as the parameter ${name}.` }])),
-    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session of a person who has logged in.' }
+    bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
+    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, sent as the parameter ${name}.` }])),
+    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user.' }
   }
 }

@@ -3,39 +3,39 @@ import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {
   type: 'object',
-  description: 'What went wrong. Every error of every endpoint has this shape, whatever the format that was asked for.',
+  description: 'The error. Errors are JSON in this shape, whichever format the request asked for.',
   properties: {
-    error: { type: 'string', description: 'What to change, in a sentence.', examples: ['bank: expected the code of a source: 2 to 20 of a-z, 0-9, _ and -'] },
-    docs: { type: 'string', format: 'uri', description: 'Where this is documented.', examples: ['https://example.org/docs'] },
-    id: { type: 'string', format: 'uuid', description: 'Of an error of ours: the id under which it is recorded.' }
+    error: { type: 'string', description: 'What went wrong and what to change.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
+    docs: { type: 'string', format: 'uri', description: 'The documentation of the API.', examples: ['https://example.org/docs'] },
+    id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
   required: ['error']
 }
 
 export const HEADERS: Record<string, Header> = {
-  'ETag': { description: 'The version of the answer; sent back as If-None-Match it gives 304 while the answer is the same.', schema: { type: 'string' } },
-  'Retry-After': { description: 'After how many seconds to ask again.', schema: { type: 'integer' } },
-  'X-Monthly-Limit': { description: 'The units that the account may use, a month or in all, as its plan counts them.', schema: { type: 'integer' } },
+  'ETag': { description: 'The version of the answer. Send it back as If-None-Match to get 304 while the answer is unchanged.', schema: { type: 'string' } },
+  'Retry-After': { description: 'The number of seconds to wait before the next request.', schema: { type: 'integer' } },
+  'X-Monthly-Limit': { description: 'The units that the account may use, in a month or in total, depending on its plan.', schema: { type: 'integer' } },
   'X-Monthly-Used': { description: 'The units that the account has used.', schema: { type: 'integer' } },
-  'X-Monthly-Resets': { description: 'When they reset; missing on plans that do not reset.', schema: { type: 'string', format: 'date-time' } },
-  'X-RateLimit-Remaining': { description: 'How many requests are left of this minute.', schema: { type: 'integer' } }
+  'X-Monthly-Resets': { description: 'When the units reset; missing on plans without a reset.', schema: { type: 'string', format: 'date-time' } },
+  'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } }
 }
 
 export const LIMIT_HEADERS = ['X-Monthly-Limit', 'X-Monthly-Used', 'X-Monthly-Resets']
 
 const DESCRIPTIONS: Record<number, string> = {
-  400: 'A parameter is not as it must be: the message says which, and what it accepts.',
-  401: 'It is not known who asks: the key or the session is missing, unknown or over.',
-  403: 'The plan does not include it, or a page of another origin asks.',
-  404: 'There is nothing under that name, or no rate as asked.',
-  406: 'None of the media types that the caller accepts can be given.',
-  409: 'It cannot be done as things stand.',
+  400: 'A parameter is invalid: the message names it and says what it accepts.',
+  401: 'The key or the session is missing, unknown or no longer valid.',
+  403: 'The plan does not include this, or the request comes from a page of another origin.',
+  404: 'There is nothing under this name, or no such rate.',
+  406: 'The endpoint has none of the media types that the caller accepts.',
+  409: 'The current state does not allow this.',
   413: 'The body is too large.',
-  415: 'The body is of another media type than expected.',
-  429: 'The units of the account are used up, or more was asked in a window of time than it allows.',
-  500: 'An error of ours, recorded under the id.',
-  502: 'What is behind the service did not answer as it should.',
-  503: 'Not available at the moment.'
+  415: 'The body has an unsupported media type.',
+  429: 'The units of the account are used up, or a rate limit is reached.',
+  500: 'An internal error, logged under the id.',
+  502: 'An upstream service failed.',
+  503: 'The service is not available at the moment.'
 }
 
 /** The error statuses of an endpoint. */
@@ -73,7 +73,7 @@ export function failureName (status: number): string {
 /** The response for an error status. */
 export function failure (status: number): Response {
   return {
-    description: DESCRIPTIONS[status] ?? 'It did not work.',
+    description: DESCRIPTIONS[status] ?? 'The request failed.',
     ...(status === 429 || status === 503 ? { headers: { 'Retry-After': headerNamed('Retry-After') } } : {}),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   }

@@ -8,17 +8,17 @@ interface Family {
 }
 
 const FAMILIES: Family[] = [
-  { prefixes: ['/api/v1/central-bank', '/api/v1/publications', '/api/v1/symbols'], tag: 'Official rates', description: 'Tables, pairs, histories and documents of the sources.' },
-  { prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates', description: 'Rates of the market, now and over time, and the conversion of an amount.' },
-  { prefixes: ['/api/open/'], tag: 'Open tables', description: 'Newest tables for web pages of any origin, without a key.' },
-  { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables in the shape in which they are stored, as answers and as files.' },
-  { prefixes: ['/api/agent/'], tag: 'Trial keys', description: 'Keys for programs that cannot register.' },
-  { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registering, logging in and passwords.' },
-  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage and the keys of whoever is logged in.' },
+  { prefixes: ['/api/v1/central-bank', '/api/v1/publications', '/api/v1/symbols'], tag: 'Official rates', description: 'Tables, pairs, histories and documents of each source.' },
+  { prefixes: ['/api/rate', '/api/v1/rates', '/api/historical-rates'], tag: 'Market rates', description: 'Market rates, current and historical, and conversion of amounts.' },
+  { prefixes: ['/api/open/'], tag: 'Open tables', description: 'Newest tables without a key, for web pages of any origin.' },
+  { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables with raw column names, as answers and as files.' },
+  { prefixes: ['/api/agent/'], tag: 'Trial keys', description: 'Keys for programs that can’t register.' },
+  { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registration, log-in and passwords.' },
+  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage and the keys of the logged-in user.' },
   { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
-  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the shapes that programs written for other services expect.' },
-  { prefixes: ['/api/mcp'], tag: 'Tools', description: 'The service as tools for language models, by the Model Context Protocol.' },
-  { prefixes: ['/'], tag: 'The service', description: 'Its description and its state.' }
+  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of two older services.' },
+  { prefixes: ['/api/mcp'], tag: 'Tools', description: 'Tools for language models, over the Model Context Protocol.' },
+  { prefixes: ['/'], tag: 'The service', description: 'Its API description and its state.' }
 ]
 
 /** The family of endpoints that a path belongs to. */
@@ -33,19 +33,19 @@ export function familiesOf (paths: string[]): Family[] {
 }
 
 const WHOM: Record<Access, string> = {
-  'keyless': 'anybody',
-  'visitor': 'anybody',
-  'key': 'anybody with an API key',
-  'paid': 'those with an API key of a paid plan',
-  'session': 'those who are logged in',
-  'paid-session': 'those who are logged in and on a paid plan',
-  'operator': 'operators who are logged in'
+  'keyless': 'everyone',
+  'visitor': 'everyone',
+  'key': 'callers with an API key',
+  'paid': 'callers with an API key on a paid plan',
+  'session': 'logged-in users',
+  'paid-session': 'logged-in users on a paid plan',
+  'operator': 'logged-in operators'
 }
 
 /** Who may call an endpoint, as text. */
 export function accessLabel ({ access, fileAccess = access, isPaidFor }: Route): string {
-  const files = fileAccess === access ? '' : `; files are for ${WHOM[fileAccess]}`
-  return `${WHOM[access]}${files}${isPaidFor ? '; some of its answers are for paid plans alone' : ''}`
+  const files = fileAccess === access ? '' : `; files to ${WHOM[fileAccess]}`
+  return `${WHOM[access]}${files}${isPaidFor ? '; some answers need a paid plan' : ''}`
 }
 
 /** What an answer costs, as text. */

@@ -61,7 +61,7 @@ export async function readBank (database: Database, { text, values, type }: Bank
 
 /** Throws 503 if a source has no table yet. */
 export function assertIngested (bank: Bank): void {
-  if (bank.latest_date === null) throw new HttpError(503, `nothing has been ingested of ${bank.code} yet`, { 'Retry-After': '60' })
+  if (bank.latest_date === null) throw new HttpError(503, `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
 }
 
 /** What a caller has to know before relying on the values of a source. */

@@ -19,7 +19,7 @@ const usedKey = z.strictObject({
 
 export const account = route({
   path: '/api/account',
-  summary: 'Who is logged in, on which plan, and what is used of it',
+  summary: 'Get the account: user, plan and used units',
   access: 'session',
   units: 0,
   response: z.strictObject({
@@ -41,7 +41,7 @@ export const account = route({
 
 export const usage = route({
   path: '/api/account/usage',
-  summary: 'What was used since a date, by day (UTC) and endpoint',
+  summary: 'Get the usage since a date, by day (UTC) and endpoint',
   access: 'session',
   units: 0,
   query: { from: parameters.usageFrom.optional() },
@@ -59,7 +59,7 @@ export const usage = route({
 
 export const keys = route({
   path: '/api/account/keys',
-  summary: 'The keys of the account, newest first',
+  summary: 'List the keys of the account, newest first',
   access: 'session',
   units: 0,
   response: z.strictObject({ keys: z.array(usedKey) }),
@@ -74,7 +74,7 @@ export const keys = route({
 export const newKey = route({
   method: 'POST',
   path: '/api/account/keys',
-  summary: 'A new key, shown this once',
+  summary: 'Create a key; it is shown only once',
   access: 'session',
   units: 0,
   body: { name: parameters.keyName },
@@ -84,7 +84,7 @@ export const newKey = route({
   cacheControl: NO_STORE,
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
-    if (!made) throw new HttpError(409, 'the account has as many keys as it may have: disable one first')
+    if (!made) throw new HttpError(409, 'the account has reached its maximum number of keys: disable one first')
     return { kind: 'fields', status: 201, fields: { id: made.id, api_key: made.key, name } }
   }
 })
@@ -92,7 +92,7 @@ export const newKey = route({
 export const endKey = route({
   method: 'DELETE',
   path: '/api/account/keys/:id',
-  summary: 'Disables a key for good',
+  summary: 'Disable a key permanently',
   access: 'session',
   units: 0,
   params: { id: parameters.keyId },
@@ -100,7 +100,7 @@ export const endKey = route({
   failures: [401, 403, 404],
   cacheControl: NO_STORE,
   run: async ({ id }, { caller, database }) => {
-    if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`there is no key ${id} that could be disabled`)
+    if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`the account has no active key ${id}`)
     return { kind: 'fields', fields: { id: Number(id) } }
   }
 })

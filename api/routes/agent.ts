@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400
 export const trialKey = route({
   method: 'POST',
   path: '/api/agent/keys',
-  summary: 'A key to try the service with, for programs that cannot register',
+  summary: 'Create a trial key, for programs that can’t register',
   access: 'keyless',
   body: { name: parameters.keyName.default('trial') },
   response: z.strictObject({ api_key: fields.apiKey, plan: z.literal('trial'), calls: fields.count, expires_at: fields.instant }),

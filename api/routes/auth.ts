@@ -26,15 +26,15 @@ const SIGN_INS: EmailLimits = {
   ofNetwork: { limit: 100, seconds: QUARTER },
   ofEmail: { here: { limit: 10, seconds: QUARTER }, anywhere: { limit: 100, seconds: QUARTER } }
 }
-const PASSWORD_CHANGES: AttemptLimits = { what: 'changes of a password', ofNetwork: { limit: 100, seconds: QUARTER } }
+const PASSWORD_CHANGES: AttemptLimits = { what: 'password changes', ofNetwork: { limit: 100, seconds: QUARTER } }
 const NEW_PASSWORDS: AttemptLimits = { what: 'new passwords', ofNetwork: { limit: 30, seconds: HOUR } }
 const RESETS: EmailLimits = {
-  what: 'requests for a new password',
+  what: 'password resets',
   ofNetwork: { limit: 30, seconds: HOUR },
   ofEmail: { here: { limit: 5, seconds: HOUR }, anywhere: { limit: 20, seconds: HOUR } }
 }
 
-const RESET_REQUESTED = 'if the address is registered, a link to choose a new password is on its way'
+const RESET_REQUESTED = 'if the address is registered, a link to set a new password is on its way'
 
 const done = z.object({ status: z.boolean() })
 const user = z.object({ email: z.string(), name: z.string() })
@@ -73,7 +73,7 @@ const posted = { ...common, method: 'POST', failures: [400, 403, 413, 415, 429] 
 export const signUp = route({
   ...posted,
   path: '/api/auth/sign-up/email',
-  summary: 'Registers a person. The answer is the same whether the address is known or not, and the first log-in gives the first API key',
+  summary: 'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the first API key',
   body: { email, password: newPassword, name: personName },
   response: z.object({ token: z.null(), user }),
   run: async ({ email, password, name }, context) => {
@@ -86,7 +86,7 @@ export const signUp = route({
 export const signIn = route({
   ...posted,
   path: '/api/auth/sign-in/email',
-  summary: 'Logs in: the session is in a cookie, and the first time the answer has the account’s first API key',
+  summary: 'Log in. The answer sets a session cookie; the first log-in also returns the first API key of the account',
   body: { email, password },
   response: z.object({ user, api_key: z.string().optional() }),
   failures: [...posted.failures, 401],
@@ -104,7 +104,7 @@ export const signIn = route({
 export const signOut = route({
   ...posted,
   path: '/api/auth/sign-out',
-  summary: 'Ends the session',
+  summary: 'Log out',
   response: z.object({ success: z.boolean() }),
   run: async (_asked, context) => ({ kind: 'fields', fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
 })
@@ -112,7 +112,7 @@ export const signOut = route({
 export const session = route({
   ...common,
   path: '/api/auth/get-session',
-  summary: 'Who is logged in; null where nobody is',
+  summary: 'Get the session; null if no user is logged in',
   response: z.object({ session: z.object({ expiresAt: z.string() }), user }).nullable(),
   run: async (_asked, context) => {
     const known = await context.auth.session(visitorOf(context))
@@ -125,7 +125,7 @@ export const session = route({
 export const changePassword = route({
   ...posted,
   path: '/api/auth/change-password',
-  summary: 'Changes the password, and ends all other sessions',
+  summary: 'Change the password and end all other sessions',
   body: { currentPassword: password, newPassword },
   response: done,
   failures: [...posted.failures, 401],
@@ -139,7 +139,7 @@ export const changePassword = route({
 export const requestReset = route({
   ...posted,
   path: '/api/auth/request-password-reset',
-  summary: 'Mails a link to choose a new password, if the address is registered',
+  summary: 'Request a mail with a link to set a new password',
   body: { email },
   response: done,
   run: async ({ email }, context) => {
@@ -152,7 +152,7 @@ export const requestReset = route({
 export const resetPassword = route({
   ...posted,
   path: '/api/auth/reset-password',
-  summary: 'Sets a new password by what the mailed link ends with, and ends all sessions',
+  summary: 'Set a new password with the token from the mailed link, and end all sessions',
   body: { token: resetToken, newPassword },
   response: done,
   run: async ({ token, newPassword }, context) => {
@@ -165,7 +165,7 @@ export const resetPassword = route({
 export const verifyEmail = route({
   ...common,
   path: '/api/auth/verify-email',
-  summary: 'Confirms an address by the mailed link, and leads to the page to log in',
+  summary: 'Confirm an e-mail address with the token from the mailed link, and redirect to the log-in page',
   query: { token: parameters.mailedToken },
   response: z.string(),
   mediaType: 'text/html',

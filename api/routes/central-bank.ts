@@ -27,12 +27,12 @@ const datedFields = {
   rate_date: fields.rateDate,
   published_on_requested_date: fields.isPublishedOnDate
 }
-const rates = z.array(fields.printed).meta({ description: 'The published rates, by base, quote and type.' })
+const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
 const disclaimer = fields.disclaimer
 
 export const latest = route({
   path: '/api/v1/central-bank/:bank/latest',
-  summary: 'The newest table of a source, or one pair out of it',
+  summary: 'Get the newest table of a source, or one pair from it',
   access: 'key',
   params: { bank },
   query: { source: source.optional(), target: target.optional(), type: type.optional() },
@@ -86,15 +86,15 @@ interface HistoryRequest {
 }
 
 const historyFields = {
-  from: fields.day('The first date that was asked for.'),
-  to: fields.day('The last date that was asked for.'),
+  from: fields.day('The first requested date.'),
+  to: fields.day('The last requested date.'),
   count: fields.count,
   truncated: fields.truncated
 }
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
-  summary: 'The published rates of a currency, or one pair, over time',
+  summary: 'Get the history of a currency or of a pair',
   access: 'paid',
   params: { bank },
   query: {
@@ -164,7 +164,7 @@ function addressOf (origin: string, { bank, ...query }: HistoryRequest): string 
 
 export const availability = route({
   path: '/api/v1/central-bank/:bank/availability',
-  summary: 'The dates for which a source has a table',
+  summary: 'List the dates on which a source has a table',
   access: 'key',
   params: { bank },
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
@@ -175,7 +175,7 @@ export const availability = route({
     name: fields.name,
     ...historyFields,
     dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-11-19', '2026-11-20']] }),
-    note_semantics: z.string().meta({ description: 'What a date in the list means, and what a missing one does.' })
+    note_semantics: z.string().meta({ description: 'What a listed date means, and what a missing date means.' })
   }),
   failures: [404, 503],
   cacheControl: REVALIDATE,
@@ -204,7 +204,7 @@ export const availability = route({
 
 export const dated = route({
   path: '/api/v1/central-bank/:bank/:date',
-  summary: 'The table of a source that was in force on a date, or one pair out of it',
+  summary: 'Get the table of a source in force on a date, or one pair from it',
   access: 'paid',
   params: { bank, date },
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },

@@ -14,24 +14,24 @@ import { sourceRows } from '../queries/sources.ts'
 
 export const banks = route({
   path: '/api/v1/central-banks',
-  summary: 'Every source, also those of which nothing is stored yet',
+  summary: 'List all sources, including those without stored rates',
   access: 'key',
   formats: FORMATS,
   response: z.strictObject({
     banks: z.array(z.strictObject({
       code: fields.bank,
       name: fields.name,
-      country: z.string().regex(/^[A-Z]{2}$/).meta({ description: 'ISO 3166-1; EU for the euro area, XX for a body of several countries.', examples: ['EU'] }),
+      country: z.string().regex(/^[A-Z]{2}$/).meta({ description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.', examples: ['EU'] }),
       home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
-      kind: z.string().meta({ description: 'What kind of body it is.', examples: ['central_bank'] }),
-      rate_types: z.array(z.string()).meta({ description: 'The rate types in the order in which a pair prefers them.', examples: [['reference']] }),
-      latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
-      days_of_history: z.number().int().nonnegative().meta({ description: 'For how many dates a table is stored.', examples: [7000] }),
-      source_url: fields.address.meta({ description: 'The page on which a person would check a figure.' }),
+      kind: z.string().meta({ description: 'The kind of institution.', examples: ['central_bank'] }),
+      rate_types: z.array(z.string()).meta({ description: 'The rate types of the source. A pair uses the first one that has it.', examples: [['reference']] }),
+      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+      days_of_history: z.number().int().nonnegative().meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
+      source_url: fields.address.meta({ description: 'The page where a person can check a figure.' }),
       ...fields.selfDescription,
       endpoints: z.strictObject({
         latest: z.string(),
-        by_date: z.string().meta({ description: 'With {date} in the place of a date.' }),
+        by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
         history: z.string()
       }).meta({ description: 'The endpoints of this source.' })
     })),
@@ -50,14 +50,14 @@ export const banks = route({
 
 export const comparison = route({
   path: '/api/v1/central-banks/rates',
-  summary: 'One pair at every source that can give it, with statistics',
+  summary: 'Compare one pair across all sources that have it, with statistics',
   access: 'key',
   query: { source: parameters.source, target: parameters.target, type: parameters.type.optional() },
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
     target: fields.target,
-    as_of: fields.day('The newest of the dates below.'),
+    as_of: fields.day('The newest date in the list.'),
     count: fields.count,
     banks: z.array(z.strictObject({
       code: fields.bank,
@@ -74,10 +74,10 @@ export const comparison = route({
       min: fields.rate,
       max: fields.rate,
       median: fields.rate,
-      spread_bps: z.number().nonnegative().meta({ description: 'The highest less the lowest, in basis points of the median.', examples: [12.5] }),
+      spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
       banks_in_stats: fields.count
-    }).nullable().meta({ description: 'Over the banks that are not stale; null where there is none.' }),
-    methodology: z.string().meta({ description: 'How the rates and the statistics were had.' }),
+    }).nullable().meta({ description: 'Statistics over the banks that are not stale; null if all are stale.' }),
+    methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
     disclaimer: fields.disclaimer
   }),
   failures: [404],
@@ -86,7 +86,7 @@ export const comparison = route({
   run: async (request, { database, today }) => {
     const { source, target } = pairOf(request)!
     const { banks, stats } = await compareBanks(database, { source, target, type: request.type, today })
-    if (banks.length === 0) throw notFound(`no source gives the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
+    if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
       kind: 'fields',

@@ -8,7 +8,7 @@ import { REVALIDATE, SHARED } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from '../queries/compat.ts'
 
-const TABLE = 'of the European Central Bank’s reference rates, for clients of older services'
+const TABLE = 'of the European Central Bank’s reference rates, in the format'
 const NEWEST = 'infinity'
 
 const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE, perOrigin: true } } as const
@@ -21,13 +21,13 @@ const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symb
 const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
 
 const rates = z.record(fields.currency, fields.baseIn)
-const ratesOfA = rates.meta({ description: 'What the base is in each currency, by its code. The base itself is among them, as one, where it is asked for or is not EUR.' })
-const ratesOfB = rates.meta({ description: 'What the base is in each currency, by its code. The base itself is among them where `symbols` does not leave it out, and symbols that the table does not have are not.' })
-const BY_DATE = { description: 'The rates by the date of their table; a date without one, or whose table does not have the base, is left out.' }
-const start = fields.day('The first date that was asked for.')
-const end = fields.day('The last date that was asked for.')
+const ratesOfA = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR.' })
+const ratesOfB = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have.' })
+const BY_DATE = { description: 'The rates by the date of their table. Dates without a table, or without the base in their table, are left out.' }
+const start = fields.day('The first requested date.')
+const end = fields.day('The last requested date.')
 const origin = { source: fields.bank, attribution: fields.attribution }
-const derived = fields.derived.meta({ description: 'True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.', examples: [false] })
+const derived = fields.derived.meta({ description: 'True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.', examples: [false] })
 const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, derived, ...origin })
 const answerOfB = z.strictObject({ success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, derived, ...origin })
 
@@ -49,7 +49,7 @@ function failure (status: number, message: string, id?: string): object {
 function rangeOf (range: Record<string, string>): Range {
   const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
   if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
-  if (from < yearBefore(to)) throw badRequest(first, `expected at most one year: from ${yearBefore(to)} on where ${last} is ${to}`)
+  if (from < yearBefore(to)) throw badRequest(first, `expected at most one year: ${yearBefore(to)} or later if ${last} is ${to}`)
   return { from, to }
 }
 
@@ -62,7 +62,7 @@ function monthsIn ({ from, to }: Range): number {
 export const latestA = route({
   ...open,
   path: '/api/compat/a/latest',
-  summary: `The newest table ${TABLE} of family A`,
+  summary: `Get the newest table ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
   run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, NEWEST, request, FAMILY_A) })
@@ -71,7 +71,7 @@ export const latestA = route({
 export const datedA = route({
   ...dated,
   path: '/api/compat/a/:date',
-  summary: `The newest table on or before a date ${TABLE} of family A`,
+  summary: `Get the newest table on or before a date ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
   run: async (request, { database }) => ({ kind: 'fields', fields: await tableOn(database, request.date, request, FAMILY_A) })
@@ -80,7 +80,7 @@ export const datedA = route({
 export const historyA = route({
   ...ranged,
   path: '/api/compat/a/history',
-  summary: `Every table in a range of at most one year ${TABLE} of family A`,
+  summary: `Get all tables in a range of at most one year ${TABLE} of family A`,
   query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...queryOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
   response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, derived, ...origin }),
@@ -94,7 +94,7 @@ export const historyA = route({
 export const latestB = route({
   ...open,
   path: '/api/compat/b/latest',
-  summary: `The newest table ${TABLE} of family B`,
+  summary: `Get the newest table ${TABLE} of family B`,
   query: queryOfB,
   response: answerOfB,
   failure,
@@ -104,7 +104,7 @@ export const latestB = route({
 export const datedB = route({
   ...dated,
   path: '/api/compat/b/:date',
-  summary: `The newest table on or before a date ${TABLE} of family B`,
+  summary: `Get the newest table on or before a date ${TABLE} of family B`,
   query: queryOfB,
   response: answerOfB,
   failure,
@@ -114,7 +114,7 @@ export const datedB = route({
 export const timeseriesB = route({
   ...ranged,
   path: '/api/compat/b/timeseries',
-  summary: `Every table in a range of at most one year ${TABLE} of family B`,
+  summary: `Get all tables in a range of at most one year ${TABLE} of family B`,
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfB },
   units: ({ start_date, end_date }) => monthsIn(rangeOf({ start_date, end_date })),
   response: z.strictObject({
@@ -138,10 +138,10 @@ export const timeseriesB = route({
 export const symbolsB = route({
   ...open,
   path: '/api/compat/b/symbols',
-  summary: `The currencies of the newest table ${TABLE} of family B`,
+  summary: `List the currencies of the newest table ${TABLE} of family B`,
   response: z.strictObject({
     success: z.literal(true),
-    symbols: z.record(fields.currency, z.strictObject({ description: fields.currencyName, code: fields.currency })).meta({ description: 'The currencies by their codes.' }),
+    symbols: z.record(fields.currency, z.strictObject({ description: fields.currencyName, code: fields.currency })).meta({ description: 'The currencies by code.' }),
     ...origin
   }),
   failure,

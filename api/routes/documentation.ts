@@ -15,7 +15,7 @@ function answer (text: string, type: string): BytesAnswer {
 
 export const description = route({
   path: '/openapi.json',
-  summary: 'This description of the endpoints, by OpenAPI 3.1',
+  summary: 'Get this API description (OpenAPI 3.1)',
   access: 'keyless',
   cors: true,
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
@@ -29,7 +29,7 @@ export const description = route({
 
 export const guide = route({
   path: '/llms.txt',
-  summary: 'What this is and what can be asked of it, in short, for language models',
+  summary: 'Get a short summary of the service for language models',
   access: 'keyless',
   cors: true,
   response: z.string(),

@@ -5,7 +5,7 @@ import { currencyOf, isRegion } from '../queries/regions.ts'
 
 export const geo = route({
   path: '/api/open/geo',
-  summary: 'The country that the caller is in, as the edge before the service knows it, and its currency; nulls where it does not',
+  summary: 'Get the caller’s country, as the edge proxy reports it, and its currency; null if unknown',
   access: 'keyless',
   cors: true,
   response: z.strictObject({ country: fields.country.nullable(), currency: fields.currency.nullable(), source: z.literal('cloudflare') }),

@@ -17,12 +17,12 @@ const MAX_POINTS = 5000
 const MAX_TARGETS = 200
 
 const feedClass = z.enum(['interbank', 'official'])
-  .meta({ description: 'Where the rate comes from: a feed of the market itself, or official tables and what is made of them.', examples: ['official'] })
-const time = fields.instant.meta({ description: 'When the rate was the newest: the feed’s own time, or the day of the official tables at 00:00 UTC.' })
+  .meta({ description: 'The kind of feed: a feed of interbank rates, or official tables and rates calculated from them.', examples: ['official'] })
+const time = fields.instant.meta({ description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.' })
 
 export const marketRate = route({
   path: '/api/rate',
-  summary: 'The market rate of a pair, as short as can be',
+  summary: 'Get the current market rate of a pair, in a minimal answer',
   access: 'key',
   keyParameters: ['key', 'apiKey'],
   cors: true,
@@ -50,13 +50,13 @@ const targets = z.string(LIST)
   .regex(/^[A-Za-z]{3}(,[A-Za-z]{3})*$/, LIST)
   .transform((text) => [...new Set(text.toUpperCase().split(','))])
   .refine((list) => list.length <= MAX_TARGETS, `expected at most ${MAX_TARGETS} currencies`)
-  .meta({ description: 'The currencies in which the rates are expressed, with commas between them; all of them where there is none.', examples: ['EUR,GBP'] })
+  .meta({ description: 'The currencies in which the rates are expressed, separated by commas. The default is all.', examples: ['EUR,GBP'] })
 
-const AMOUNT = 'expected a decimal number from 0 on, of at most 30 digits'
+const AMOUNT = 'expected a decimal number of at least 0, with at most 30 digits'
 const amount = z.string(AMOUNT)
   .regex(/^\d+(\.\d+)?$/, AMOUNT)
   .refine((text) => text.replace('.', '').length <= 30, AMOUNT)
-  .meta({ description: 'An amount of the source to be converted; goes with one target.', examples: ['250'] })
+  .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
 
 const GROUPS = ['minute', 'hour', 'day'] as const
 
@@ -65,17 +65,17 @@ const money = z.strictObject({ currency: fields.currency, amount: z.number().non
 
 export const marketRates = route({
   path: '/api/v1/rates',
-  summary: 'Market rates: of now, of a moment, or over time; an amount at the rate of one pair. Costs a unit for each target',
+  summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
   isPaidFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
   units: ({ target }) => target?.length ?? 1,
   query: {
-    source: parameters.source.optional().meta({ description: 'The currency of which the rates price one unit; the US dollar unless it says otherwise.', examples: ['EUR'] }),
+    source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
     target: targets.optional(),
-    time: instant.optional().meta({ description: 'The rates that held at this moment. For the paid plans.', examples: ['2026-11-20T15:00:00Z'] }),
-    from: instant.optional().meta({ description: 'The beginning of a series. For the paid plans.', examples: ['2026-11-01'] }),
-    to: instant.optional().meta({ description: 'The end of a series, which is not in it; by default now.', examples: ['2026-11-20'] }),
-    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'How far apart the rates of a series are, the last of each; by default a day.', examples: ['day'] }),
+    time: instant.optional().meta({ description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-11-20T15:00:00Z'] }),
+    from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-11-01'] }),
+    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now.', examples: ['2026-11-20'] }),
+    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day.', examples: ['day'] }),
     amount: amount.optional()
   },
   examples: [
@@ -109,7 +109,7 @@ export const marketRates = route({
     }
     const to = request.to ?? new Date(now).toISOString()
     const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-    if (rows.length === 0) throw notFound(`there is no rate from ${source} to ${request.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+    if (rows.length === 0) throw notFound(`no rate is stored from ${source} to ${request.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
     const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
     return { ...answerOf(request, rows.cells), headers }
   }
@@ -128,14 +128,14 @@ interface MarketRequest {
 
 /** Throws 400 for parameters that exclude or require each other. */
 function checkRates ({ source = 'USD', target, time, from, to, group, amount }: MarketRequest, now: number): void {
-  if (target?.includes(source)) throw badRequest('target', 'expected another currency than source')
-  if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'expected exactly one target beside it')
-  if (amount !== undefined && from !== undefined) throw badRequest('amount', 'expected no from beside it')
-  if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected a moment that has passed')
+  if (target?.includes(source)) throw badRequest('target', 'expected a currency other than source')
+  if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'needs exactly one target')
+  if (amount !== undefined && from !== undefined) throw badRequest('amount', 'excludes from')
+  if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected an instant in the past')
   if (time !== undefined && from !== undefined) throw badRequest('time', 'expected either time, or from and to')
-  if (from === undefined && to !== undefined) throw badRequest('to', 'expected from beside it')
-  if (from === undefined && group !== undefined) throw badRequest('group', 'expected from beside it')
-  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected a moment before to, which is now unless it says otherwise')
+  if (from === undefined && to !== undefined) throw badRequest('to', 'needs from')
+  if (from === undefined && group !== undefined) throw badRequest('group', 'needs from')
+  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
 function answerOf ({ source = 'USD', target, from, to, time }: MarketRequest, cells: unknown[][]): FieldsAnswer {
@@ -182,7 +182,7 @@ async function findRate (context: Context, source: string, target: string, momen
 function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
-  if (unknown !== undefined) throw notFound(`no feed and no source gives ${unknown}`)
+  if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`)
 }
 
 /** The error for a pair without a rate. */
@@ -193,7 +193,7 @@ async function noRate ({ database }: Context, source: string, target: string): P
 
 function nothingFresh (source?: string, target?: string): HttpError {
   const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
-  return new HttpError(502, `the feeds have failed, and nothing that is stored${pair} is fresh enough`, { 'Retry-After': '60' })
+  return new HttpError(502, `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
 }
 
 // Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one point, in milliseconds.
@@ -207,24 +207,24 @@ const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
 
 export const historicalRates = route({
   path: '/api/historical-rates',
-  summary: 'A pair over a day in hours, a week or a month in days, or a year in weeks, ready for a chart',
+  summary: 'Get chart points of a pair: hourly for a day, daily for a week or a month, weekly for a year',
   access: 'paid',
   query: {
     source: parameters.source,
     target: parameters.target,
-    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).default('7d').meta({ description: 'How far back, up to now.', examples: ['7d'] })
+    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).default('7d').meta({ description: 'The period up to now.', examples: ['7d'] })
   },
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
     target: fields.target,
     data: z.array(z.strictObject({
-      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the beginning of the hour, in UTC.', examples: ['2026-11-20'] }),
+      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-11-20'] }),
       rate: fields.rate,
-      timestamp: z.int().meta({ description: 'Its beginning in milliseconds since 1970.', examples: [1795132800000] })
-    })).meta({ description: 'The last rate known at the end of each hour or day, the oldest first.' }),
-    source_api: feedClass.meta({ description: 'official as soon as one of the rates is.' }),
-    period: z.enum(PERIOD_NAMES).meta({ description: 'As asked for.' })
+      timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })
+    })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
+    source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
+    period: z.enum(PERIOD_NAMES).meta({ description: 'The requested period.' })
   }),
   failures: [404, 502],
   cacheControl: REVALIDATE,

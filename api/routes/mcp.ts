@@ -11,15 +11,15 @@ const id = z.union([z.string(), z.number()])
 export const toolMessages = route({
   method: 'POST',
   path: PATH,
-  summary: 'The service as tools for language models: a message of the Model Context Protocol, by streamable HTTP without sessions',
+  summary: 'Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions',
   access: 'keyless',
   body: {
     jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
-    id: id.optional().meta({ description: 'Of a request: what its answer is to have.', examples: [1] }),
-    method: z.string('expected the name of a method').optional().meta({ description: 'What is asked for.', examples: ['tools/list'] }),
-    params: z.looseObject({}).optional().meta({ description: 'What goes with it.', examples: [{}] }),
-    result: z.looseObject({}).optional().meta({ description: 'Of an answer to the server.', examples: [{}] }),
-    error: z.looseObject({}).optional().meta({ description: 'Of an answer to the server that failed.', examples: [{ code: -32601, message: 'Method not found' }] })
+    id: id.optional().meta({ description: 'For a request: the id that its answer repeats.', examples: [1] }),
+    method: z.string('expected the name of a method').optional().meta({ description: 'The method to call.', examples: ['tools/list'] }),
+    params: z.looseObject({}).optional().meta({ description: 'The parameters of the method.', examples: [{}] }),
+    result: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its result.', examples: [{}] }),
+    error: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its error.', examples: [{ code: -32601, message: 'Method not found' }] })
   },
   maxBodyBytes: MAX_BODY_BYTES,
   examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],

@@ -13,7 +13,7 @@ import { findTable } from '../queries/tables.ts'
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
-  summary: 'The newest table of a source, or one pair out of it, for any web page',
+  summary: 'Get the newest table of a source, or one pair from it, from any web page',
   access: 'keyless',
   cors: true,
   params: { bank: parameters.bank },
@@ -33,7 +33,7 @@ export const openBank = route({
     const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
       const { bank, found } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
-      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}, nor its inverse`)
+      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}or its inverse`)
       return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)
@@ -44,15 +44,15 @@ export const openBank = route({
 
 export const openBanks = route({
   path: '/api/open/central-banks',
-  summary: 'How fresh each source is',
+  summary: 'List how current each source is',
   access: 'keyless',
   cors: true,
   response: z.strictObject({
     sources: z.array(z.strictObject({
       code: fields.bank,
       name: fields.name,
-      latest_date: fields.day('The date of the newest table; null where there is none yet.').nullable(),
-      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often it publishes.', examples: ['daily'] }),
+      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often the source publishes.', examples: ['daily'] }),
       stale: fields.stale,
       overdue: fields.overdue,
       missed: fields.missed,

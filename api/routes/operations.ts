@@ -7,7 +7,7 @@ const NEVER_KEPT = 'no-store'
 
 export const health = route({
   path: '/healthz',
-  summary: 'Answers while the process lives',
+  summary: 'Check that the process is running',
   access: 'keyless',
   isUnlimited: true,
   response: z.strictObject({ status: z.literal('ok') }),
@@ -17,21 +17,21 @@ export const health = route({
 
 export const readiness = route({
   path: '/readyz',
-  summary: 'Answers 503 until requests can be answered: the database is there, its schema is current and the sources are in it',
+  summary: 'Check that the service is ready: the database is available, its schema is current and the sources are registered. Answers 503 until then',
   access: 'keyless',
   isUnlimited: true,
   response: z.strictObject({ status: z.literal('ready') }),
   failures: [503],
   cacheControl: NEVER_KEPT,
   run: async (_request, { isReady }) => {
-    if (!await isReady()) throw new HttpError(503, 'the database does not answer or is not migrated', { 'Retry-After': '5' })
+    if (!await isReady()) throw new HttpError(503, 'the database is not available or not migrated', { 'Retry-After': '5' })
     return { kind: 'fields', fields: { status: 'ready' } }
   }
 })
 
 export const metrics = route({
   path: '/metrics',
-  summary: 'Requests, runs, rows and the age of sources, for Prometheus',
+  summary: 'Get metrics for Prometheus: requests, runs, rows and the age of each source',
   access: 'keyless',
   isUnlimited: true,
   response: z.string(),

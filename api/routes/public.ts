@@ -14,7 +14,7 @@ const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
 export const publicBank = route({
   path: '/api/public/central-bank/:bank',
-  summary: 'The newest table of a source in its raw shape; as a file for those who are logged in',
+  summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
   access: 'keyless',
   fileAccess: 'session',
   params: { bank: parameters.bank },
@@ -43,7 +43,7 @@ const MAX_DAYS = 366 // both ends included
 
 export const publicHistory = route({
   path: '/api/public/central-bank/:bank/history',
-  summary: 'Every table of a source in a window of at most 366 days, one rate a pair and date; costs a unit for each pair and calendar month',
+  summary: 'Download all tables of a source in a window of at most 366 days, one rate for each pair and date. Costs a unit for each pair and calendar month',
   access: 'paid-session',
   params: { bank: parameters.bank },
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
@@ -52,8 +52,8 @@ export const publicHistory = route({
   formats: STREAMED_FORMATS,
   response: z.strictObject({
     bank: fields.bank,
-    from: fields.day('The first date that was asked for.'),
-    to: fields.day('The last date that was asked for.'),
+    from: fields.day('The first requested date.'),
+    to: fields.day('The last requested date.'),
     rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
   }),
   failures: [404, 503],
@@ -81,6 +81,6 @@ function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: 
   const earliest = daysBefore(last, MAX_DAYS - 1)
   const year = yearBefore(last)
   const window = windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
-  if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends counted: from ${earliest} on for a window up to ${last}`)
+  if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`)
   return window
 }

@@ -13,7 +13,7 @@ const gunzip = promisify(zlib.gunzip)
 
 export const publications = route({
   path: '/api/v1/central-bank/:bank/:date/publications',
-  summary: 'The documents behind the table that was in force on a date',
+  summary: 'List the documents behind the table in force on a date',
   access: 'key',
   params: { bank: parameters.bank, date: parameters.date },
   formats: FORMATS,
@@ -24,15 +24,15 @@ export const publications = route({
     rate_date: fields.rateDate,
     publications: z.array(z.strictObject({
       id: z.number().int().positive().meta({ description: 'The number of the publication.', examples: [1] }),
-      url: z.string().meta({ description: 'The address that was asked.', examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'] }),
+      url: z.string().meta({ description: 'The URL that was requested.', examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'] }),
       method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
-      media_type: z.string().meta({ description: 'As the publisher declared it.', examples: ['text/xml'] }),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'Of the bytes as they came.', examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
-      size: z.number().int().nonnegative().meta({ description: 'In bytes.', examples: [1742] }),
-      fetched_at: fields.instant.meta({ description: 'When this content came first.' }),
-      last_fetched_at: fields.instant.meta({ description: 'When it came last.' }),
-      rates: fields.count.meta({ description: 'How many rates of the table came from it.' }),
-      document: z.url().meta({ description: 'The address of the document itself.' })
+      media_type: z.string().meta({ description: 'The media type that the publisher declared.', examples: ['text/xml'] }),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'The SHA-256 of the original bytes.', examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
+      size: z.number().int().nonnegative().meta({ description: 'The size in bytes.', examples: [1742] }),
+      fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
+      last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
+      rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
+      document: z.url().meta({ description: 'The URL of the document.' })
     }))
   }),
   failures: [404],
@@ -60,7 +60,7 @@ const ENDINGS: Array<[RegExp, string]> = [
 
 export const document = route({
   path: '/api/v1/publications/:publication/document',
-  summary: 'A publication as it came, byte for byte',
+  summary: 'Download the document of a publication, byte for byte',
   access: 'key',
   params: { publication: parameters.publication },
   response: z.string(),

@@ -9,7 +9,7 @@ import { listSymbols } from '../queries/symbols.ts'
 
 export const symbols = route({
   path: '/api/v1/symbols',
-  summary: 'The currencies in use and others with stored rates; historical ones on request',
+  summary: 'List the currencies in use and others with stored rates; historical ones on request',
   access: 'keyless',
   cors: true,
   query: { historical: parameters.historical.default('false') },

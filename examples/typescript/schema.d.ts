@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every source, also those of which nothing is stored yet
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * List all sources, including those without stored rates
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCentralBanks"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One pair at every source that can give it, with statistics
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * Compare one pair across all sources that have it, with statistics
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCentralBanksRates"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table of a source, or one pair out of it
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * Get the newest table of a source, or one pair from it
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCentralBankLatest"];
         put?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The published rates of a currency, or one pair, over time
-         * @description For those with an API key of a paid plan. An answer costs 1 unit.
+         * Get the history of a currency or of a pair
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCentralBankHistory"];
         put?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The dates for which a source has a table
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * List the dates on which a source has a table
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCentralBankAvailability"];
         put?: never;
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The table of a source that was in force on a date, or one pair out of it
-         * @description For those with an API key of a paid plan. An answer costs 1 unit.
+         * Get the table of a source in force on a date, or one pair from it
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCentralBankByDate"];
         put?: never;
@@ -128,8 +128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The documents behind the table that was in force on a date
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * List the documents behind the table in force on a date
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCentralBankPublications"];
         put?: never;
@@ -148,8 +148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A publication as it came, byte for byte
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * Download the document of a publication, byte for byte
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getPublicationsDocument"];
         put?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How fresh each source is
-         * @description For anybody. An answer costs nothing.
+         * List how current each source is
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getOpenCentralBanks"];
         put?: never;
@@ -188,8 +188,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table of a source, or one pair out of it, for any web page
-         * @description For anybody. An answer costs nothing.
+         * Get the newest table of a source, or one pair from it, from any web page
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getOpenCentralBankByBank"];
         put?: never;
@@ -208,8 +208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The country that the caller is in, as the edge before the service knows it, and its currency; nulls where it does not
-         * @description For anybody. An answer costs nothing.
+         * Get the caller’s country, as the edge proxy reports it, and its currency; null if unknown
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getOpenGeo"];
         put?: never;
@@ -228,8 +228,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The currencies in use and others with stored rates; historical ones on request
-         * @description For anybody. An answer costs nothing.
+         * List the currencies in use and others with stored rates; historical ones on request
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getSymbols"];
         put?: never;
@@ -248,8 +248,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The market rate of a pair, as short as can be
-         * @description For anybody with an API key. An answer costs 1 unit.
+         * Get the current market rate of a pair, in a minimal answer
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getRate"];
         put?: never;
@@ -268,8 +268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Market rates: of now, of a moment, or over time; an amount at the rate of one pair. Costs a unit for each target
-         * @description For anybody with an API key; some of its answers are for paid plans alone. An answer costs a unit for each target.
+         * Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target
+         * @description Available to callers with an API key; some answers need a paid plan. An answer costs a unit for each target.
          */
         get: operations["getRates"];
         put?: never;
@@ -288,8 +288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A pair over a day in hours, a week or a month in days, or a year in weeks, ready for a chart
-         * @description For those with an API key of a paid plan. An answer costs 1 unit.
+         * Get chart points of a pair: hourly for a day, daily for a week or a month, weekly for a year
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getHistoricalRates"];
         put?: never;
@@ -308,8 +308,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table of the European Central Bank’s reference rates, for clients of older services of family A
-         * @description For anybody. An answer costs nothing.
+         * Get the newest table of the European Central Bank’s reference rates, in the format of family A
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getCompatALatest"];
         put?: never;
@@ -328,8 +328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every table in a range of at most one year of the European Central Bank’s reference rates, for clients of older services of family A
-         * @description For those with an API key of a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family A
+         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatAHistory"];
         put?: never;
@@ -348,8 +348,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table on or before a date of the European Central Bank’s reference rates, for clients of older services of family A
-         * @description For those with an API key of a paid plan. An answer costs 1 unit.
+         * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family A
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCompatAByDate"];
         put?: never;
@@ -368,8 +368,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table of the European Central Bank’s reference rates, for clients of older services of family B
-         * @description For anybody. An answer costs nothing.
+         * Get the newest table of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getCompatBLatest"];
         put?: never;
@@ -388,8 +388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every table in a range of at most one year of the European Central Bank’s reference rates, for clients of older services of family B
-         * @description For those with an API key of a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatBTimeseries"];
         put?: never;
@@ -408,8 +408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The currencies of the newest table of the European Central Bank’s reference rates, for clients of older services of family B
-         * @description For anybody. An answer costs nothing.
+         * List the currencies of the newest table of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getCompatBSymbols"];
         put?: never;
@@ -428,8 +428,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table on or before a date of the European Central Bank’s reference rates, for clients of older services of family B
-         * @description For those with an API key of a paid plan. An answer costs 1 unit.
+         * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCompatBByDate"];
         put?: never;
@@ -448,8 +448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest table of a source in its raw shape; as a file for those who are logged in
-         * @description For anybody; files are for those who are logged in. An answer costs nothing.
+         * Get the newest table of a source with raw column names; as a file for logged-in users
+         * @description Available to everyone; files to logged-in users. An answer costs nothing.
          */
         get: operations["getPublicCentralBankByBank"];
         put?: never;
@@ -468,8 +468,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every table of a source in a window of at most 366 days, one rate a pair and date; costs a unit for each pair and calendar month
-         * @description For those who are logged in and on a paid plan. An answer costs a unit for each pair and calendar month.
+         * Download all tables of a source in a window of at most 366 days, one rate for each pair and date. Costs a unit for each pair and calendar month
+         * @description Available to logged-in users on a paid plan. An answer costs a unit for each pair and calendar month.
          */
         get: operations["getPublicCentralBankHistory"];
         put?: never;
@@ -490,8 +490,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A key to try the service with, for programs that cannot register
-         * @description For anybody. An answer costs nothing.
+         * Create a trial key, for programs that can’t register
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAgentKeys"];
         delete?: never;
@@ -510,8 +510,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The service as tools for language models: a message of the Model Context Protocol, by streamable HTTP without sessions
-         * @description For anybody. An answer costs nothing.
+         * Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postMcp"];
         delete?: never;
@@ -530,8 +530,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Registers a person. The answer is the same whether the address is known or not, and the first log-in gives the first API key
-         * @description For anybody. An answer costs nothing.
+         * Register a user. The answer is the same for known and unknown addresses; the first log-in returns the first API key
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthSignUpEmail"];
         delete?: never;
@@ -550,8 +550,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Logs in: the session is in a cookie, and the first time the answer has the account’s first API key
-         * @description For anybody. An answer costs nothing.
+         * Log in. The answer sets a session cookie; the first log-in also returns the first API key of the account
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthSignInEmail"];
         delete?: never;
@@ -570,8 +570,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the session
-         * @description For anybody. An answer costs nothing.
+         * Log out
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthSignOut"];
         delete?: never;
@@ -588,8 +588,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is logged in; null where nobody is
-         * @description For anybody. An answer costs nothing.
+         * Get the session; null if no user is logged in
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getAuthGetSession"];
         put?: never;
@@ -610,8 +610,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the password, and ends all other sessions
-         * @description For anybody. An answer costs nothing.
+         * Change the password and end all other sessions
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthChangePassword"];
         delete?: never;
@@ -630,8 +630,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a link to choose a new password, if the address is registered
-         * @description For anybody. An answer costs nothing.
+         * Request a mail with a link to set a new password
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthRequestPasswordReset"];
         delete?: never;
@@ -650,8 +650,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password by what the mailed link ends with, and ends all sessions
-         * @description For anybody. An answer costs nothing.
+         * Set a new password with the token from the mailed link, and end all sessions
+         * @description Available to everyone. An answer costs nothing.
          */
         post: operations["postAuthResetPassword"];
         delete?: never;
@@ -668,8 +668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Confirms an address by the mailed link, and leads to the page to log in
-         * @description For anybody. An answer costs nothing.
+         * Confirm an e-mail address with the token from the mailed link, and redirect to the log-in page
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getAuthVerifyEmail"];
         put?: never;
@@ -688,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is logged in, on which plan, and what is used of it
-         * @description For those who are logged in. An answer costs nothing.
+         * Get the account: user, plan and used units
+         * @description Available to logged-in users. An answer costs nothing.
          */
         get: operations["getAccount"];
         put?: never;
@@ -708,8 +708,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was used since a date, by day (UTC) and endpoint
-         * @description For those who are logged in. An answer costs nothing.
+         * Get the usage since a date, by day (UTC) and endpoint
+         * @description Available to logged-in users. An answer costs nothing.
          */
         get: operations["getAccountUsage"];
         put?: never;
@@ -728,14 +728,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys of the account, newest first
-         * @description For those who are logged in. An answer costs nothing.
+         * List the keys of the account, newest first
+         * @description Available to logged-in users. An answer costs nothing.
          */
         get: operations["getAccountKeys"];
         put?: never;
         /**
-         * A new key, shown this once
-         * @description For those who are logged in. An answer costs nothing.
+         * Create a key; it is shown only once
+         * @description Available to logged-in users. An answer costs nothing.
          */
         post: operations["postAccountKeys"];
         delete?: never;
@@ -755,8 +755,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Disables a key for good
-         * @description For those who are logged in. An answer costs nothing.
+         * Disable a key permanently
+         * @description Available to logged-in users. An answer costs nothing.
          */
         delete: operations["deleteAccountKeysById"];
         options?: never;
@@ -772,8 +772,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description of the endpoints, by OpenAPI 3.1
-         * @description For anybody. An answer costs nothing.
+         * Get this API description (OpenAPI 3.1)
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getOpenapiJson"];
         put?: never;
@@ -792,8 +792,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this is and what can be asked of it, in short, for language models
-         * @description For anybody. An answer costs nothing.
+         * Get a short summary of the service for language models
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getLlmsTxt"];
         put?: never;
@@ -812,8 +812,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers while the process lives
-         * @description For anybody. An answer costs nothing.
+         * Check that the process is running
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getHealthz"];
         put?: never;
@@ -832,8 +832,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers 503 until requests can be answered: the database is there, its schema is current and the sources are in it
-         * @description For anybody. An answer costs nothing.
+         * Check that the service is ready: the database is available, its schema is current and the sources are registered. Answers 503 until then
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getReadyz"];
         put?: never;
@@ -852,8 +852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, runs, rows and the age of sources, for Prometheus
-         * @description For anybody. An answer costs nothing.
+         * Get metrics for Prometheus: requests, runs, rows and the age of each source
+         * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -868,28 +868,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What went wrong. Every error of every endpoint has this shape, whatever the format that was asked for. */
+        /** @description The error. Errors are JSON in this shape, whichever format the request asked for. */
         Error: {
             /**
-             * @description What to change, in a sentence.
-             * @example bank: expected the code of a source: 2 to 20 of a-z, 0-9, _ and -
+             * @description What went wrong and what to change.
+             * @example bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -
              */
             error: string;
             /**
              * Format: uri
-             * @description Where this is documented.
+             * @description The documentation of the API.
              * @example https://example.org/docs
              */
             docs?: string;
             /**
              * Format: uuid
-             * @description Of an error of ours: the id under which it is recorded.
+             * @description For an internal error: the id under which it is logged.
              */
             id?: string;
         };
     };
     responses: {
-        /** @description A parameter is not as it must be: the message says which, and what it accepts. */
+        /** @description A parameter is invalid: the message names it and says what it accepts. */
         Error400: {
             headers: {
                 [name: string]: unknown;
@@ -898,7 +898,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It is not known who asks: the key or the session is missing, unknown or over. */
+        /** @description The key or the session is missing, unknown or no longer valid. */
         Error401: {
             headers: {
                 [name: string]: unknown;
@@ -907,7 +907,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan does not include it, or a page of another origin asks. */
+        /** @description The plan does not include this, or the request comes from a page of another origin. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -916,7 +916,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is nothing under that name, or no rate as asked. */
+        /** @description There is nothing under this name, or no such rate. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -925,7 +925,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description None of the media types that the caller accepts can be given. */
+        /** @description The endpoint has none of the media types that the caller accepts. */
         Error406: {
             headers: {
                 [name: string]: unknown;
@@ -934,7 +934,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It cannot be done as things stand. */
+        /** @description The current state does not allow this. */
         Error409: {
             headers: {
                 [name: string]: unknown;
@@ -952,7 +952,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is of another media type than expected. */
+        /** @description The body has an unsupported media type. */
         Error415: {
             headers: {
                 [name: string]: unknown;
@@ -961,7 +961,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The units of the account are used up, or more was asked in a window of time than it allows. */
+        /** @description The units of the account are used up, or a rate limit is reached. */
         Error429: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -971,7 +971,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description An error of ours, recorded under the id. */
+        /** @description An internal error, logged under the id. */
         Error500: {
             headers: {
                 [name: string]: unknown;
@@ -980,7 +980,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description What is behind the service did not answer as it should. */
+        /** @description An upstream service failed. */
         Error502: {
             headers: {
                 [name: string]: unknown;
@@ -989,7 +989,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not available at the moment. */
+        /** @description The service is not available at the moment. */
         Error503: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1003,17 +1003,17 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The version of the answer; sent back as If-None-Match it gives 304 while the answer is the same. */
+        /** @description The version of the answer. Send it back as If-None-Match to get 304 while the answer is unchanged. */
         ETag: string;
-        /** @description After how many seconds to ask again. */
+        /** @description The number of seconds to wait before the next request. */
         "Retry-After": number;
-        /** @description The units that the account may use, a month or in all, as its plan counts them. */
+        /** @description The units that the account may use, in a month or in total, depending on its plan. */
         "X-Monthly-Limit": number;
         /** @description The units that the account has used. */
         "X-Monthly-Used": number;
-        /** @description When they reset; missing on plans that do not reset. */
+        /** @description When the units reset; missing on plans without a reset. */
         "X-Monthly-Resets": string;
-        /** @description How many requests are left of this minute. */
+        /** @description The number of requests left in this minute. */
         "X-RateLimit-Remaining": number;
     };
     pathItems: never;
@@ -1023,7 +1023,7 @@ export interface operations {
     getCentralBanks: {
         parameters: {
             query?: {
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1032,7 +1032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1056,7 +1056,7 @@ export interface operations {
                              */
                             name: string;
                             /**
-                             * @description ISO 3166-1; EU for the euro area, XX for a body of several countries.
+                             * @description The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.
                              * @example EU
                              */
                             country: string;
@@ -1066,12 +1066,12 @@ export interface operations {
                              */
                             home_ccy: string;
                             /**
-                             * @description What kind of body it is.
+                             * @description The kind of institution.
                              * @example central_bank
                              */
                             kind: string;
                             /**
-                             * @description The rate types in the order in which a pair prefers them.
+                             * @description The rate types of the source. A pair uses the first one that has it.
                              * @example [
                              *       "reference"
                              *     ]
@@ -1079,51 +1079,51 @@ export interface operations {
                             rate_types: string[];
                             latest_date: string | null;
                             /**
-                             * @description For how many dates a table is stored.
+                             * @description The number of dates with a stored table.
                              * @example 7000
                              */
                             days_of_history: number;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             source_url: string;
                             /**
-                             * @description What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.
+                             * @description The meaning of a rate’s date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
                              * @example made
                              * @enum {string}
                              */
                             dated: "made" | "effective" | "period";
                             /**
-                             * @description When the newest table is normally published, in the time zone of the source; null where that is not known.
+                             * @description When the newest table is normally published, in the time zone of the source; null if not known.
                              * @example 16:00
                              */
                             publishes: string | null;
                             /**
-                             * @description What is left out and why, and what else a reader of the figures must know.
+                             * @description What is left out and why, and what else a user of the figures must know.
                              * @example Gold is printed per gram and stored per troy ounce.
                              */
                             notes: string | null;
                             /**
-                             * @description What the terms of the publisher allow, where that is known.
+                             * @description What the publisher’s terms allow; null if not known.
                              * @example The rates are for information only.
                              */
                             terms: string | null;
                             /**
-                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null where Ratebook is the source.
+                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
                              * @example recording
                              */
                             verified: ("recording" | "documentation" | "description") | null;
                             /** @description The endpoints of this source. */
                             endpoints: {
                                 latest: string;
-                                /** @description With {date} in the place of a date. */
+                                /** @description Replace {date} with a date. */
                                 by_date: string;
                                 history: string;
                             };
                         }[];
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -1131,7 +1131,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1153,13 +1153,13 @@ export interface operations {
     getCentralBanksRates: {
         parameters: {
             query: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1168,7 +1168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1181,23 +1181,23 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
                          * Format: date
-                         * @description The newest of the dates below.
+                         * @description The newest date in the list.
                          * @example 2026-11-20
                          */
                         as_of: string;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         count: number;
@@ -1213,7 +1213,7 @@ export interface operations {
                              */
                             name: string;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             rate: number;
@@ -1224,60 +1224,60 @@ export interface operations {
                              */
                             rate_date: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             rate_type: string;
                             /**
-                             * @description True unless the rate stands in the publication itself.
+                             * @description False if the publication prints this rate; true if Ratebook calculated it.
                              * @example false
                              */
                             derived: boolean;
                             /**
-                             * @description As published, one divided by what is published, a cross over the home currency, or a composite of what several sources published.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
                              * @example published
                              * @enum {string}
                              */
                             method: "published" | "inverse" | "cross" | "composite";
                             /**
-                             * @description True when the table is more than thirty days old, or there is none.
+                             * @description True if the table is more than 30 days old, or if there is no table.
                              * @example false
                              */
                             stale: boolean;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description Over the banks that are not stale; null where there is none. */
+                        /** @description Statistics over the banks that are not stale; null if all are stale. */
                         stats: {
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             min: number;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             max: number;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             median: number;
                             /**
-                             * @description The highest less the lowest, in basis points of the median.
+                             * @description The highest rate minus the lowest, in basis points of the median.
                              * @example 12.5
                              */
                             spread_bps: number;
                             /**
-                             * @description How many items there are.
+                             * @description The number of items.
                              * @example 1
                              */
                             banks_in_stats: number;
                         } | null;
-                        /** @description How the rates and the statistics were had. */
+                        /** @description How the rates and the statistics were obtained. */
                         methodology: string;
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -1285,7 +1285,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1308,13 +1308,13 @@ export interface operations {
     getCentralBankLatest: {
         parameters: {
             query?: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target?: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1326,7 +1326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1354,32 +1354,32 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         rate_date: string;
-                        /** @description The published rates, by base, quote and type. */
+                        /** @description The published rates, ordered by base, quote and type. */
                         rates: {
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     } | {
                         /**
@@ -1399,39 +1399,39 @@ export interface operations {
                          */
                         rate_date: string;
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description The rate type, in the words of the source.
+                         * @description The rate type, such as reference, buy or monthly_average.
                          * @example reference
                          */
                         rate_type: string;
                         /**
-                         * @description True unless the rate stands in the publication itself.
+                         * @description False if the publication prints this rate; true if Ratebook calculated it.
                          * @example false
                          */
                         derived: boolean;
                         /**
-                         * @description As published, one divided by what is published, a cross over the home currency, or a composite of what several sources published.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
                          * @example published
                          * @enum {string}
                          */
                         method: "published" | "inverse" | "cross" | "composite";
                         valid_from?: string | null;
                         valid_to?: string | null;
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -1439,7 +1439,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1462,21 +1462,21 @@ export interface operations {
     getCentralBankHistory: {
         parameters: {
             query?: {
-                /** @description A currency on either side of the published pairs. */
+                /** @description A currency that is the base or the quote of published rates. */
                 symbol?: string;
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target?: string;
-                /** @description The first date; by default one year before `to`. */
+                /** @description The first date. The default is one year before `to`. */
                 from?: string;
-                /** @description The last date; by default today (UTC). */
+                /** @description The last date. The default is today (UTC). */
                 to?: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
-                /** @description Answers with what was known at this instant: later corrections and additions are left out. */
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1488,7 +1488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1511,29 +1511,29 @@ export interface operations {
                          */
                         name: string;
                         /**
-                         * @description The currency that was asked for.
+                         * @description The requested currency.
                          * @example USD
                          */
                         symbol: string;
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         from: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         to: string;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         count: number;
                         /**
-                         * @description True when there are more than are given; the Link header leads on where there is one.
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
                          * @example false
                          */
                         truncated: boolean;
@@ -1545,29 +1545,29 @@ export interface operations {
                              */
                             rate_date: string;
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     } | {
                         /**
@@ -1581,34 +1581,34 @@ export interface operations {
                          */
                         name: string;
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         from: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         to: string;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         count: number;
                         /**
-                         * @description True when there are more than are given; the Link header leads on where there is one.
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
                          * @example false
                          */
                         truncated: boolean;
@@ -1620,42 +1620,42 @@ export interface operations {
                              */
                             date: string;
                             /**
-                             * @description The currency of which one unit is priced, as asked for.
+                             * @description The requested source currency: the rate is for one unit of it.
                              * @example EUR
                              */
                             base: string;
                             /**
-                             * @description The currency in which it is priced, as asked for.
+                             * @description The requested target currency, in which the rate is expressed.
                              * @example USD
                              */
                             quote: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             type: string;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             value: number;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             rate: number;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             rate_type: string;
                             /**
-                             * @description True unless the rate stands in the publication itself.
+                             * @description False if the publication prints this rate; true if Ratebook calculated it.
                              * @example false
                              */
                             derived: boolean;
                             /**
-                             * @description As published, one divided by what is published, a cross over the home currency, or a composite of what several sources published.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
                              * @example published
                              * @enum {string}
                              */
@@ -1663,7 +1663,7 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     };
                     "text/csv": string;
@@ -1671,7 +1671,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1695,13 +1695,13 @@ export interface operations {
     getCentralBankAvailability: {
         parameters: {
             query?: {
-                /** @description A whole calendar year; wins over `from` and `to`. */
+                /** @description A whole calendar year; overrides `from` and `to`. */
                 year?: string;
-                /** @description The first date; by default one year before `to`. */
+                /** @description The first date. The default is one year before `to`. */
                 from?: string;
-                /** @description The last date; by default today (UTC). */
+                /** @description The last date. The default is today (UTC). */
                 to?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1713,7 +1713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1737,23 +1737,23 @@ export interface operations {
                         name: string;
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         from: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         to: string;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         count: number;
                         /**
-                         * @description True when there are more than are given; the Link header leads on where there is one.
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
                          * @example false
                          */
                         truncated: boolean;
@@ -1765,7 +1765,7 @@ export interface operations {
                          *     ]
                          */
                         dates: string[];
-                        /** @description What a date in the list means, and what a missing one does. */
+                        /** @description What a listed date means, and what a missing date means. */
                         note_semantics: string;
                     };
                     "text/csv": string;
@@ -1773,7 +1773,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1796,13 +1796,13 @@ export interface operations {
     getCentralBankByDate: {
         parameters: {
             query?: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target?: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
-                /** @description Answers with what was known at this instant: later corrections and additions are left out. */
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
             };
             header?: never;
@@ -1816,7 +1816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1840,7 +1840,7 @@ export interface operations {
                         name: string;
                         /**
                          * Format: date
-                         * @description The date that was asked for.
+                         * @description The requested date.
                          * @example 2026-11-20
                          */
                         requested_date: string;
@@ -1851,36 +1851,36 @@ export interface operations {
                          */
                         rate_date: string;
                         /**
-                         * @description True when there is a table of the very date.
+                         * @description True if the source has a table for exactly this date.
                          * @example true
                          */
                         published_on_requested_date: boolean;
-                        /** @description The published rates, by base, quote and type. */
+                        /** @description The published rates, ordered by base, quote and type. */
                         rates: {
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     } | {
                         /**
@@ -1895,7 +1895,7 @@ export interface operations {
                         name: string;
                         /**
                          * Format: date
-                         * @description The date that was asked for.
+                         * @description The requested date.
                          * @example 2026-11-20
                          */
                         requested_date: string;
@@ -1906,49 +1906,49 @@ export interface operations {
                          */
                         rate_date: string;
                         /**
-                         * @description True when there is a table of the very date.
+                         * @description True if the source has a table for exactly this date.
                          * @example true
                          */
                         published_on_requested_date: boolean;
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description The rate type, in the words of the source.
+                         * @description The rate type, such as reference, buy or monthly_average.
                          * @example reference
                          */
                         rate_type: string;
                         /**
-                         * @description True unless the rate stands in the publication itself.
+                         * @description False if the publication prints this rate; true if Ratebook calculated it.
                          * @example false
                          */
                         derived: boolean;
                         /**
-                         * @description As published, one divided by what is published, a cross over the home currency, or a composite of what several sources published.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
                          * @example published
                          * @enum {string}
                          */
                         method: "published" | "inverse" | "cross" | "composite";
                         valid_from?: string | null;
                         valid_to?: string | null;
-                        /** @description What the values are good for. */
+                        /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1972,7 +1972,7 @@ export interface operations {
     getCentralBankPublications: {
         parameters: {
             query?: {
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -1986,7 +1986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -2009,7 +2009,7 @@ export interface operations {
                         name: string;
                         /**
                          * Format: date
-                         * @description The date that was asked for.
+                         * @description The requested date.
                          * @example 2026-11-20
                          */
                         requested_date: string;
@@ -2026,7 +2026,7 @@ export interface operations {
                              */
                             id: number;
                             /**
-                             * @description The address that was asked.
+                             * @description The URL that was requested.
                              * @example https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml
                              */
                             url: string;
@@ -2036,40 +2036,40 @@ export interface operations {
                              */
                             method: "GET" | "POST";
                             /**
-                             * @description As the publisher declared it.
+                             * @description The media type that the publisher declared.
                              * @example text/xml
                              */
                             media_type: string;
                             /**
-                             * @description Of the bytes as they came.
+                             * @description The SHA-256 of the original bytes.
                              * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
                              */
                             sha256: string;
                             /**
-                             * @description In bytes.
+                             * @description The size in bytes.
                              * @example 1742
                              */
                             size: number;
                             /**
                              * Format: date-time
-                             * @description When this content came first.
+                             * @description When this content was first fetched.
                              * @example 2026-11-20T15:00:00.000Z
                              */
                             fetched_at: string;
                             /**
                              * Format: date-time
-                             * @description When it came last.
+                             * @description When it was last fetched.
                              * @example 2026-11-20T15:00:00.000Z
                              */
                             last_fetched_at: string;
                             /**
-                             * @description How many rates of the table came from it.
+                             * @description The number of rates in the table that come from it.
                              * @example 1
                              */
                             rates: number;
                             /**
                              * Format: uri
-                             * @description The address of the document itself.
+                             * @description The URL of the document.
                              */
                             document: string;
                         }[];
@@ -2099,7 +2099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -2129,7 +2129,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2151,49 +2151,49 @@ export interface operations {
                             name: string;
                             latest_date: string | null;
                             /**
-                             * @description How often it publishes.
+                             * @description How often the source publishes.
                              * @example daily
                              * @enum {string}
                              */
                             cadence: "daily" | "weekly" | "monthly" | "quarterly" | "yearly";
                             /**
-                             * @description True when the table is more than thirty days old, or there is none.
+                             * @description True if the table is more than 30 days old, or if there is no table.
                              * @example false
                              */
                             stale: boolean;
                             /**
-                             * @description True when the newest table is older than the source’s own rhythm of weekdays, holidays and cadence explains, or there is none.
+                             * @description True if the newest table is older than the usual publication dates of the source explain (its weekdays, holidays and cadence), or if there is no table.
                              * @example false
                              */
                             overdue: boolean;
                             /**
-                             * @description How many tables that rhythm would have brought since; null where there is no table yet.
+                             * @description The number of tables that should have been published since; null if there is no table yet.
                              * @example 0
                              */
                             missed: number | null;
                             /**
-                             * @description What the date of a rate is: the day on which it was made, the first day on which it holds, or the period that it stands for.
+                             * @description The meaning of a rate’s date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
                              * @example made
                              * @enum {string}
                              */
                             dated: "made" | "effective" | "period";
                             /**
-                             * @description When the newest table is normally published, in the time zone of the source; null where that is not known.
+                             * @description When the newest table is normally published, in the time zone of the source; null if not known.
                              * @example 16:00
                              */
                             publishes: string | null;
                             /**
-                             * @description What is left out and why, and what else a reader of the figures must know.
+                             * @description What is left out and why, and what else a user of the figures must know.
                              * @example Gold is printed per gram and stored per troy ounce.
                              */
                             notes: string | null;
                             /**
-                             * @description What the terms of the publisher allow, where that is known.
+                             * @description What the publisher’s terms allow; null if not known.
                              * @example The rates are for information only.
                              */
                             terms: string | null;
                             /**
-                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null where Ratebook is the source.
+                             * @description What the adapter was checked against: a recorded answer, the publisher’s documentation, or a public description. Null if Ratebook itself is the source.
                              * @example recording
                              */
                             verified: ("recording" | "documentation" | "description") | null;
@@ -2205,19 +2205,19 @@ export interface operations {
                          */
                         checked_at: string;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         stale_count: number;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         overdue_count: number;
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2235,11 +2235,11 @@ export interface operations {
     getOpenCentralBankByBank: {
         parameters: {
             query?: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target?: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
             };
             header?: never;
@@ -2251,7 +2251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2273,29 +2273,29 @@ export interface operations {
                         rate_date: string;
                         rates: {
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -2304,11 +2304,11 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     } | {
@@ -2324,27 +2324,27 @@ export interface operations {
                          */
                         rate_date: string;
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description The rate type, in the words of the source.
+                         * @description The rate type, such as reference, buy or monthly_average.
                          * @example reference
                          */
                         rate_type: string;
                         /**
-                         * @description True unless the rate stands in the publication itself.
+                         * @description False if the publication prints this rate; true if Ratebook calculated it.
                          * @example false
                          */
                         derived: boolean;
@@ -2352,7 +2352,7 @@ export interface operations {
                         method: "published" | "inverse" | "composite";
                         valid_from?: string | null;
                         valid_to?: string | null;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -2361,17 +2361,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2396,7 +2396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -2420,7 +2420,7 @@ export interface operations {
     getSymbols: {
         parameters: {
             query?: {
-                /** @description Whether currencies that are no longer legal tender are listed too. */
+                /** @description Set to true to include currencies that are no longer legal tender. */
                 historical?: "true" | "false";
             };
             header?: never;
@@ -2429,7 +2429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2450,20 +2450,20 @@ export interface operations {
                              */
                             name: string;
                             /**
-                             * @description The sign of the currency; its code where it has none.
+                             * @description The symbol of the currency, or its code if it has no symbol.
                              * @example €
                              */
                             symbol: string;
                         }[];
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         count: number;
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2481,9 +2481,9 @@ export interface operations {
     getRate: {
         parameters: {
             query: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target: string;
             };
             header?: never;
@@ -2492,7 +2492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2505,12 +2505,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description Where the rate comes from: a feed of the market itself, or official tables and what is made of them.
+                         * @description The kind of feed: a feed of interbank rates, or official tables and rates calculated from them.
                          * @example official
                          * @enum {string}
                          */
@@ -2518,7 +2518,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2542,21 +2542,21 @@ export interface operations {
     getRates: {
         parameters: {
             query?: {
-                /** @description The currency of which the rates price one unit; the US dollar unless it says otherwise. */
+                /** @description The currency that is priced: the rates are for one unit of it. The default is the US dollar. */
                 source?: string;
-                /** @description The currencies in which the rates are expressed, with commas between them; all of them where there is none. */
+                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. */
                 target?: string;
-                /** @description The rates that held at this moment. For the paid plans. */
+                /** @description Returns the rates at this instant. Needs a paid plan. */
                 time?: string;
-                /** @description The beginning of a series. For the paid plans. */
+                /** @description The start of a series. Needs a paid plan. */
                 from?: string;
-                /** @description The end of a series, which is not in it; by default now. */
+                /** @description The end of a series, exclusive. The default is now. */
                 to?: string;
-                /** @description How far apart the rates of a series are, the last of each; by default a day. */
+                /** @description The interval of a series; each interval has its last rate. The default is day. */
                 group?: "minute" | "hour" | "day";
-                /** @description An amount of the source to be converted; goes with one target. */
+                /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -2565,7 +2565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2578,23 +2578,23 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
                         /**
                          * Format: date-time
-                         * @description When the rate was the newest: the feed’s own time, or the day of the official tables at 00:00 UTC.
+                         * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
                          * @example 2026-11-20T15:00:00.000Z
                          */
                         time: string;
@@ -2624,19 +2624,19 @@ export interface operations {
                             amount: number;
                         };
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 1.0834
                          */
                         rate: number;
                         /**
-                         * @description Where the rate comes from: a feed of the market itself, or official tables and what is made of them.
+                         * @description The kind of feed: a feed of interbank rates, or official tables and rates calculated from them.
                          * @example official
                          * @enum {string}
                          */
                         source: "interbank" | "official";
                         /**
                          * Format: date-time
-                         * @description When the rate was the newest: the feed’s own time, or the day of the official tables at 00:00 UTC.
+                         * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
                          * @example 2026-11-20T15:00:00.000Z
                          */
                         time: string;
@@ -2646,7 +2646,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2671,13 +2671,13 @@ export interface operations {
     getHistoricalRates: {
         parameters: {
             query: {
-                /** @description The currency of which the rate prices one unit; goes with `target`. */
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source: string;
-                /** @description The currency in which the rate is expressed; goes with `source`. */
+                /** @description The currency in which the rate is expressed. Needs `source`. */
                 target: string;
-                /** @description How far back, up to now. */
+                /** @description The period up to now. */
                 period?: "1d" | "7d" | "30d" | "1y";
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
             header?: never;
@@ -2686,7 +2686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2699,41 +2699,41 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The currency of which one unit is priced, as asked for.
+                         * @description The requested source currency: the rate is for one unit of it.
                          * @example EUR
                          */
                         source: string;
                         /**
-                         * @description The currency in which it is priced, as asked for.
+                         * @description The requested target currency, in which the rate is expressed.
                          * @example USD
                          */
                         target: string;
-                        /** @description The last rate known at the end of each hour or day, the oldest first. */
+                        /** @description The last rate known at the end of each hour or day, oldest first. */
                         data: {
                             /**
-                             * @description The day, or for 1d the beginning of the hour, in UTC.
+                             * @description The day, or for 1d the start of the hour, in UTC.
                              * @example 2026-11-20
                              */
                             date: string;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
                             rate: number;
                             /**
-                             * @description Its beginning in milliseconds since 1970.
+                             * @description The start of the hour or day, in milliseconds since 1970.
                              * @example 1795132800000
                              */
                             timestamp: number;
                         }[];
                         /**
-                         * @description official as soon as one of the rates is.
+                         * @description The kind of feed: official if at least one of the rates is official.
                          * @example official
                          * @enum {string}
                          */
                         source_api: "interbank" | "official";
                         /**
-                         * @description As asked for.
+                         * @description The requested period.
                          * @enum {string}
                          */
                         period: "1d" | "7d" | "30d" | "1y";
@@ -2743,7 +2743,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2768,9 +2768,9 @@ export interface operations {
     getCompatALatest: {
         parameters: {
             query?: {
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
             };
             header?: never;
@@ -2779,7 +2779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2789,7 +2789,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
@@ -2799,12 +2799,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         date: string;
-                        /** @description What the base is in each currency, by its code. The base itself is among them, as one, where it is asked for or is not EUR. */
+                        /** @description The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR. */
                         rates: {
                             [key: string]: number;
                         };
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -2813,7 +2813,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -2822,17 +2822,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2854,9 +2854,9 @@ export interface operations {
                 start_at: string;
                 /** @description The last date, at most one year after the first. */
                 end_at: string;
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
             };
             header?: never;
@@ -2865,7 +2865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2877,7 +2877,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The rates by the date of their table; a date without one, or whose table does not have the base, is left out. */
+                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
@@ -2885,23 +2885,23 @@ export interface operations {
                         };
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         start_at: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         end_at: string;
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -2910,7 +2910,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -2919,17 +2919,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2952,9 +2952,9 @@ export interface operations {
     getCompatAByDate: {
         parameters: {
             query?: {
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
             };
             header?: never;
@@ -2966,7 +2966,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2979,7 +2979,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
@@ -2989,12 +2989,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         date: string;
-                        /** @description What the base is in each currency, by its code. The base itself is among them, as one, where it is asked for or is not EUR. */
+                        /** @description The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR. */
                         rates: {
                             [key: string]: number;
                         };
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -3003,7 +3003,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -3012,17 +3012,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3046,13 +3046,13 @@ export interface operations {
     getCompatBLatest: {
         parameters: {
             query?: {
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
-                /** @description Rounds to so many decimals, half up; by default nothing is rounded. */
+                /** @description Rounds to this number of decimals, half up. By default nothing is rounded. */
                 places?: string;
-                /** @description The amount of the base that is priced; by default one. */
+                /** @description The amount of the base to price. The default is one. */
                 amount?: string;
             };
             header?: never;
@@ -3061,7 +3061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3073,7 +3073,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
@@ -3083,12 +3083,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         date: string;
-                        /** @description What the base is in each currency, by its code. The base itself is among them where `symbols` does not leave it out, and symbols that the table does not have are not. */
+                        /** @description The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have. */
                         rates: {
                             [key: string]: number;
                         };
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -3097,7 +3097,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -3106,17 +3106,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3125,7 +3125,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is not as it must be: the message says which, and what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3137,7 +3137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or more was asked in a window of time than it allows. */
+            /** @description The units of the account are used up, or a rate limit is reached. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3150,7 +3150,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error of ours, recorded under the id. */
+            /** @description An internal error, logged under the id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3162,7 +3162,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not available at the moment. */
+            /** @description The service is not available at the moment. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3184,13 +3184,13 @@ export interface operations {
                 start_date: string;
                 /** @description The last date, at most one year after the first. */
                 end_date: string;
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
-                /** @description Rounds to so many decimals, half up; by default nothing is rounded. */
+                /** @description Rounds to this number of decimals, half up. By default nothing is rounded. */
                 places?: string;
-                /** @description The amount of the base that is priced; by default one. */
+                /** @description The amount of the base to price. The default is one. */
                 amount?: string;
             };
             header?: never;
@@ -3199,7 +3199,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3217,29 +3217,29 @@ export interface operations {
                         timeseries: true;
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         start_date: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         end_date: string;
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
-                        /** @description The rates by the date of their table; a date without one, or whose table does not have the base, is left out. */
+                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -3248,7 +3248,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -3257,17 +3257,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3279,7 +3279,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is not as it must be: the message says which, and what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3291,7 +3291,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is not known who asks: the key or the session is missing, unknown or over. */
+            /** @description The key or the session is missing, unknown or no longer valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3303,7 +3303,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include it, or a page of another origin asks. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3315,7 +3315,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or more was asked in a window of time than it allows. */
+            /** @description The units of the account are used up, or a rate limit is reached. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3328,7 +3328,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error of ours, recorded under the id. */
+            /** @description An internal error, logged under the id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3340,7 +3340,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not available at the moment. */
+            /** @description The service is not available at the moment. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3364,7 +3364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3375,7 +3375,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The currencies by their codes. */
+                        /** @description The currencies by code. */
                         symbols: {
                             [key: string]: {
                                 /**
@@ -3395,7 +3395,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -3404,17 +3404,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3423,7 +3423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is not as it must be: the message says which, and what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,7 +3435,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or more was asked in a window of time than it allows. */
+            /** @description The units of the account are used up, or a rate limit is reached. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3448,7 +3448,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error of ours, recorded under the id. */
+            /** @description An internal error, logged under the id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3460,7 +3460,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not available at the moment. */
+            /** @description The service is not available at the moment. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3478,13 +3478,13 @@ export interface operations {
     getCompatBByDate: {
         parameters: {
             query?: {
-                /** @description The currency of which the rates price one unit; a cross within the table where it is not EUR. */
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
                 base?: string;
-                /** @description The currencies that are wanted; by default all that the table has. */
+                /** @description The currencies to return. The default is all in the table. */
                 symbols?: string;
-                /** @description Rounds to so many decimals, half up; by default nothing is rounded. */
+                /** @description Rounds to this number of decimals, half up. By default nothing is rounded. */
                 places?: string;
-                /** @description The amount of the base that is priced; by default one. */
+                /** @description The amount of the base to price. The default is one. */
                 amount?: string;
             };
             header?: never;
@@ -3496,7 +3496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3511,7 +3511,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /**
-                         * @description The currency of which one unit is priced.
+                         * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
                         base: string;
@@ -3521,12 +3521,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         date: string;
-                        /** @description What the base is in each currency, by its code. The base itself is among them where `symbols` does not leave it out, and symbols that the table does not have are not. */
+                        /** @description The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have. */
                         rates: {
                             [key: string]: number;
                         };
                         /**
-                         * @description True unless the rates stand in the publication itself: for any base but EUR, for an amount, and where places are asked for.
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
                          * @example false
                          */
                         derived: boolean;
@@ -3535,7 +3535,7 @@ export interface operations {
                          * @example ecb
                          */
                         source: string;
-                        /** @description Whom to name where the rates are shown. */
+                        /** @description The source to credit wherever the rates are shown. */
                         attribution: {
                             /**
                              * @description The name of the source.
@@ -3544,17 +3544,17 @@ export interface operations {
                             source: string;
                             /**
                              * Format: uri
-                             * @description The page on which a person would check a figure.
+                             * @description The page where a person can check a figure.
                              * @example https://www.ecb.europa.eu/
                              */
                             url: string;
-                            /** @description The publisher’s terms of use, where they are known. */
+                            /** @description The publisher’s terms of use; null if they are not known. */
                             terms: string | null;
                         };
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3566,7 +3566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is not as it must be: the message says which, and what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3578,7 +3578,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is not known who asks: the key or the session is missing, unknown or over. */
+            /** @description The key or the session is missing, unknown or no longer valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3590,7 +3590,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include it, or a page of another origin asks. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3602,7 +3602,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under that name, or no rate as asked. */
+            /** @description There is nothing under this name, or no such rate. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3614,7 +3614,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or more was asked in a window of time than it allows. */
+            /** @description The units of the account are used up, or a rate limit is reached. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3627,7 +3627,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error of ours, recorded under the id. */
+            /** @description An internal error, logged under the id. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3639,7 +3639,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not available at the moment. */
+            /** @description The service is not available at the moment. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3657,7 +3657,7 @@ export interface operations {
     getPublicCentralBankByBank: {
         parameters: {
             query?: {
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -3669,7 +3669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3691,22 +3691,22 @@ export interface operations {
                         rate_date: string;
                         rates: {
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base_ccy: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote_ccy: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             rate_type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
@@ -3718,7 +3718,7 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3738,13 +3738,13 @@ export interface operations {
     getPublicCentralBankHistory: {
         parameters: {
             query?: {
-                /** @description The first date; by default one year before `to`. */
+                /** @description The first date. The default is one year before `to`. */
                 from?: string;
-                /** @description The last date; by default today (UTC). */
+                /** @description The last date. The default is today (UTC). */
                 to?: string;
-                /** @description A rate type of the source; by default its preferred one that gives the pair. */
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
-                /** @description How the answer is written. */
+                /** @description The format of the answer. */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -3756,7 +3756,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -3774,13 +3774,13 @@ export interface operations {
                         bank: string;
                         /**
                          * Format: date
-                         * @description The first date that was asked for.
+                         * @description The first requested date.
                          * @example 2026-11-20
                          */
                         from: string;
                         /**
                          * Format: date
-                         * @description The last date that was asked for.
+                         * @description The last requested date.
                          * @example 2026-11-20
                          */
                         to: string;
@@ -3792,22 +3792,22 @@ export interface operations {
                              */
                             rate_date: string;
                             /**
-                             * @description The currency of which one unit is priced.
+                             * @description The currency that is priced: the rate is for one unit of it.
                              * @example EUR
                              */
                             base_ccy: string;
                             /**
-                             * @description The currency in which it is priced.
+                             * @description The currency in which the base is priced.
                              * @example USD
                              */
                             quote_ccy: string;
                             /**
-                             * @description The rate type, in the words of the source.
+                             * @description The rate type, such as reference, buy or monthly_average.
                              * @example reference
                              */
                             rate_type: string;
                             /**
-                             * @description The value as published, per one unit of base, with its digits.
+                             * @description The published value with all its digits, for one unit of base.
                              * @example 1.0834
                              */
                             value: number;
@@ -3856,7 +3856,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             201: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -3865,14 +3865,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The key in clear text. It is shown only once.
+                         * @description The key in plain text. It is shown only once.
                          * @example rb_0000000000000000000000000000000
                          */
                         api_key: string;
                         /** @constant */
                         plan: "trial";
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         calls: number;
@@ -3911,31 +3911,31 @@ export interface operations {
                      */
                     jsonrpc: "2.0";
                     /**
-                     * @description Of a request: what its answer is to have.
+                     * @description For a request: the id that its answer repeats.
                      * @example 1
                      */
                     id?: string | number;
                     /**
-                     * @description What is asked for.
+                     * @description The method to call.
                      * @example tools/list
                      */
                     method?: string;
                     /**
-                     * @description What goes with it.
+                     * @description The parameters of the method.
                      * @example {}
                      */
                     params?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Of an answer to the server.
+                     * @description For an answer to the server: its result.
                      * @example {}
                      */
                     result?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Of an answer to the server that failed.
+                     * @description For an answer to the server: its error.
                      * @example {
                      *       "code": -32601,
                      *       "message": "Method not found"
@@ -3953,31 +3953,31 @@ export interface operations {
                      */
                     jsonrpc: "2.0";
                     /**
-                     * @description Of a request: what its answer is to have.
+                     * @description For a request: the id that its answer repeats.
                      * @example 1
                      */
                     id?: string | number;
                     /**
-                     * @description What is asked for.
+                     * @description The method to call.
                      * @example tools/list
                      */
                     method?: string;
                     /**
-                     * @description What goes with it.
+                     * @description The parameters of the method.
                      * @example {}
                      */
                     params?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Of an answer to the server.
+                     * @description For an answer to the server: its result.
                      * @example {}
                      */
                     result?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description Of an answer to the server that failed.
+                     * @description For an answer to the server: its error.
                      * @example {
                      *       "code": -32601,
                      *       "message": "Method not found"
@@ -3990,7 +3990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4040,7 +4040,7 @@ export interface operations {
                      */
                     password: string;
                     /**
-                     * @description What the person wants to be called.
+                     * @description The name by which the user wants to be addressed.
                      * @default
                      * @example Ada
                      */
@@ -4058,7 +4058,7 @@ export interface operations {
                      */
                     password: string;
                     /**
-                     * @description What the person wants to be called.
+                     * @description The name by which the user wants to be addressed.
                      * @default
                      * @example Ada
                      */
@@ -4067,7 +4067,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4128,7 +4128,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4163,7 +4163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4193,7 +4193,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4253,7 +4253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4301,7 +4301,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4333,7 +4333,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the mailed link ends with.
+                     * @description The token at the end of the mailed link.
                      * @example 0000000000000000
                      */
                     token: string;
@@ -4345,7 +4345,7 @@ export interface operations {
                 };
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What the mailed link ends with.
+                     * @description The token at the end of the mailed link.
                      * @example 0000000000000000
                      */
                     token: string;
@@ -4358,7 +4358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4382,7 +4382,7 @@ export interface operations {
     getAuthVerifyEmail: {
         parameters: {
             query: {
-                /** @description What the mailed link has. */
+                /** @description The token of the mailed link. */
                 token: string;
             };
             header?: never;
@@ -4391,7 +4391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             302: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -4414,7 +4414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -4431,12 +4431,12 @@ export interface operations {
                         /** @enum {string} */
                         plan: "free" | "trial" | "developer" | "business" | "enterprise";
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         limit: number;
                         /**
-                         * @description How many items there are.
+                         * @description The number of items.
                          * @example 1
                          */
                         used: number;
@@ -4454,7 +4454,7 @@ export interface operations {
     getAccountUsage: {
         parameters: {
             query?: {
-                /** @description The first day; by default the first of this month (UTC). */
+                /** @description The first day. The default is the first of this month (UTC). */
                 from?: string;
             };
             header?: never;
@@ -4463,7 +4463,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -4489,12 +4489,12 @@ export interface operations {
                             day: string;
                             endpoint: string;
                             /**
-                             * @description How many items there are.
+                             * @description The number of items.
                              * @example 1
                              */
                             requests: number;
                             /**
-                             * @description How many items there are.
+                             * @description The number of items.
                              * @example 1
                              */
                             units: number;
@@ -4518,7 +4518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -4531,7 +4531,7 @@ export interface operations {
                     "application/json": {
                         keys: {
                             /**
-                             * @description The number of a key.
+                             * @description The number of the key.
                              * @example 7
                              */
                             id: number;
@@ -4541,7 +4541,7 @@ export interface operations {
                              */
                             prefix: string;
                             /**
-                             * @description What the key is for, in its owner’s words.
+                             * @description What the key is for.
                              * @example dashboard
                              */
                             name: string;
@@ -4590,7 +4590,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             201: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -4602,17 +4602,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The number of a key.
+                         * @description The number of the key.
                          * @example 7
                          */
                         id: number;
                         /**
-                         * @description The key in clear text. It is shown only once.
+                         * @description The key in plain text. It is shown only once.
                          * @example rb_0000000000000000000000000000000
                          */
                         api_key: string;
                         /**
-                         * @description What the key is for, in its owner’s words.
+                         * @description What the key is for.
                          * @example dashboard
                          */
                         name: string;
@@ -4642,7 +4642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
@@ -4654,7 +4654,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The number of a key.
+                         * @description The number of the key.
                          * @example 7
                          */
                         id: number;
@@ -4679,7 +4679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4698,7 +4698,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4722,7 +4722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4733,7 +4733,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The caller has the newest answer already. */
+            /** @description The caller already has the current answer. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4757,7 +4757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4782,7 +4782,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,7 +4808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As asked. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     [name: string]: unknown;

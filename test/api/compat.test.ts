@@ -159,7 +159,7 @@ describe('a range', () => {
 
   it('is at most a year, and not backwards', async () => {
     expect((await ask('a/history?start_at=2022-01-01&end_at=2023-01-01')).status).toBe(200)
-    expect((await ask('a/history?start_at=2021-12-31&end_at=2023-01-01')).json.error).toMatch(/^start_at: expected at most one year: from 2022-01-01/)
+    expect((await ask('a/history?start_at=2021-12-31&end_at=2023-01-01')).json.error).toMatch(/^start_at: expected at most one year: 2022-01-01/)
     expect((await ask('a/history?start_at=2023-01-02&end_at=2023-01-01')).json.error).toMatch(/^start_at: expected a date on or before end_at/)
     expect((await ask('b/timeseries?start_date=2021-12-31&end_date=2023-01-01')).json).toMatchObject({ success: false, error: { code: 400, info: expect.stringMatching(/^start_date/) } })
     expect((await ask('b/timeseries?start_date=2021-12-31')).json.error.info).toMatch(/^end_date/)

@@ -112,7 +112,7 @@ describe('/api/rate', () => {
     await official({ [dayOf(ago(31 * DAY))]: { EUR: '0.8' } })
     await feed('one', { EUR: '0.86' }, ago(11 * MINUTE))
     const { status, json, headers } = await ask('/api/rate?source=USD&target=EUR')
-    expect([status, json.error, headers.get('retry-after')]).toEqual([502, expect.stringContaining('fresh'), '60'])
+    expect([status, json.error, headers.get('retry-after')]).toEqual([502, expect.stringContaining('recent enough'), '60'])
     expect(await ask('/api/rate?source=USD&target=ZZZ')).toMatchObject({ status: 404, json: { error: expect.stringContaining('ZZZ') } })
     await official({ [dayOf(ago(30 * DAY))]: { EUR: '0.81' } })
     expect((await ask('/api/rate?source=USD&target=EUR')).json).toEqual({ rate: 0.81, source: 'official' })

@@ -42,7 +42,7 @@ describe('the reference', () => {
     const text = await page.locator('main').innerText()
     for (const { path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
       expect(text).toContain(path)
-      expect(await page.locator(`article[aria-labelledby="${operation.operationId}"]`).innerText()).toContain(`For ${operation['x-access']}. An answer costs ${operation['x-cost']}.`)
+      expect(await page.locator(`article[aria-labelledby="${operation.operationId}"]`).innerText()).toContain(`Available to ${operation['x-access']}. An answer costs ${operation['x-cost']}.`)
     }
     expect(await page.locator('script').count()).toBe(0)
     await close()
