@@ -122,6 +122,8 @@ export interface Identity {
   schedule: string
   cadence: Cadence
   historyFrom: string
+  /** The date of the last table, where the series is closed: nothing newer is asked for, and nothing is overdue. */
+  ended?: string
   dated: DateMeaning
   /** When the newest table is normally out, as HH:MM in `timezone`. */
   publishes?: string
@@ -208,7 +210,8 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
   ['publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes), 'a time as HH:MM'],
   ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
   ['userAgent', (it) => it.userAgent === undefined || (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''), 'a name with Ratebook in it and no browser, with the reason'],
-  ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date']
+  ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date'],
+  ['ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom), 'an ISO date after the first of the history']
 ]
 
 function isTimezone (name: string): boolean {

@@ -65,7 +65,7 @@ Written by \`npm run sources\` from the adapters; do not edit.
 ${summaryOf(sources)}
 
 - *Types*: the rate types in the order in which a pair prefers them; [below](#rate-types) is what each means.
-- *From*: the first day that a backfill asks for.
+- *From*: the first day that a backfill asks for, and the last where the series is closed.
 - *Date*: what the date of a rate is: the day on which it was made, the day from which it is in force, or the period that it stands for.
 - *Out*: when the newest table is normally published, in the publisher's time zone.
 - *Verified*: what the adapter was checked against: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
@@ -129,7 +129,7 @@ function tableOf (sources: Catalogued[]): string {
     source.rateTypes.join(', '),
     source.formats.join(', '),
     source.cadence,
-    source.historyFrom,
+    source.ended === undefined ? source.historyFrom : `${source.historyFrom} to ${source.ended}`,
     DATED[source.dated],
     source.publishes ?? '',
     VERIFIED[source.verified]

@@ -39,6 +39,7 @@ export async function registerSources (database: Database, sources: Listed[]): P
     schedule: source.schedule,
     cadence: source.cadence,
     history_from: source.historyFrom,
+    ended: source.ended ?? null,
     credentials: (source.credentials ?? []).map(({ name }) => name),
     active: true,
     dated: source.dated,

@@ -15,7 +15,7 @@ export function todayIn (timezone: string, now = new Date()): string {
 
 /** What the first run of a source asks for, with nothing stored yet; also what a replay asks for, which must not depend on what is stored. */
 export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
-  return windowSince(source, addDays(today, -FIRST_DAYS[source.cadence]), today)
+  return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
 }
 
 /** What an ordinary run asks for: from a little before the newest stored table up to today, without a gap. */
@@ -27,10 +27,15 @@ export async function latestWindow (database: Database, source: Source, today = 
 }
 
 function windowSince (source: Source, from: string, today: string): Window {
-  return { from: from < source.historyFrom ? source.historyFrom : from, to: today, today }
+  return { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, today), today }
+}
+
+/** A day, or the last of a closed series. */
+function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
+  return day < ended ? day : ended
 }
 
 /** The windows of a whole history, newest first, cut at the same days each time so that a stopped backfill knows what it has done. */
 export function backfillWindows (source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)): Window[] {
-  return spansOf({ from, to: to ?? today, today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
+  return spansOf({ from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
 }

@@ -23,7 +23,7 @@ begin
   on conflict (code) do update
   set name = excluded.name, country = excluded.country, home_currency = excluded.home_currency, kind = excluded.kind,
     rate_types = excluded.rate_types, source_url = excluded.source_url, terms_url = excluded.terms_url, timezone = excluded.timezone,
-    schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, credentials = excluded.credentials,
+    schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, ended = excluded.ended, credentials = excluded.credentials,
     dated = excluded.dated, publishes = excluded.publishes, terms = excluded.terms, notes = excluded.notes, verified = excluded.verified, active = true
   where known is distinct from excluded;
   get diagnostics written = row_count;

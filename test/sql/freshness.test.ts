@@ -121,6 +121,16 @@ describe('a daily source', () => {
     expect(await missedOn('2026-01-01', days.map((date) => ({ date, arrival: '2025-06-02' })))).toBe(778)
   })
 
+  it('that is closed is stale and never overdue, with a table and without', async () => {
+    const ended = '1998-12-30'
+    const [closed, empty] = await freshnessOn('2026-03-06', [
+      { source: sourceOf('aa', { historyFrom: '1948-06-21', ended }), tables: prompt(workingDays('1998-12-01', ended)) },
+      { source: sourceOf('bb', { historyFrom: '1948-06-21', ended }), tables: [] }
+    ])
+    expect(closed).toEqual({ code: 'aa', stale: true, overdue: false, missed: 0 })
+    expect(empty).toEqual({ code: 'bb', stale: true, overdue: false, missed: null })
+  })
+
   it('may have a table of days to come', async () => {
     expect(await missedOn('2026-03-06', workingDays('2025-01-01', '2026-03-09').map((date) => ({ date, arrival: addDays(date, -3) })))).toBe(0)
   })
