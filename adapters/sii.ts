@@ -1,0 +1,44 @@
+import { readDate, yearsIn } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGES = 'https://www.sii.cl/valores_y_fechas/dolar'
+const YEAR = /dolar(\d{4})\.htm$/
+const DAY = /^\d{1,2}$/ // the last line may be an average
+const NO_RATE = '' // a weekend, a holiday, a day to come
+
+export default defineSource({
+  code: 'sii',
+  name: 'Internal Revenue Service of Chile (SII)',
+  country: 'CL',
+  homeCurrency: 'CLP',
+  kind: 'tax_authority',
+  rateTypes: ['reference'],
+  sourceUrl: `${PAGES}/dolar2026.htm`,
+  timezone: 'America/Santiago',
+  schedule: '0 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2013-01-02',
+  dated: 'effective',
+  notes: 'The observed dollar, which the Central Bank of Chile sets from the trade of the business day before (source bcch). The pages before 2013 have another address and are left out.',
+  verified: 'description',
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) yield await http.get(`${PAGES}/dolar${year}.htm`)
+  },
+
+  parse (publication) {
+    const [, year = ''] = YEAR.exec(publication.request.url) ?? []
+    const [[, ...headings] = [], ...days] = readHtml(publication).one('table#table_export').rows
+    const months = headings.map((heading) => readDate(`1 ${heading} ${year}`, 'D MMM YYYY', 'es').slice(0, 8))
+    if (months.length !== 12 || months.toSorted().join() !== months.join()) throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
+    return atLeastOne(days.filter(([day = '']) => DAY.test(day)), 'day').flatMap(([day = '', ...cells]) => {
+      if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
+      return cells.map((cell, index) => ({ cell, month: months[index]! })).filter(({ cell }) => cell !== NO_RATE)
+        .map(({ cell, month }) => ({ date: readDate(`${month}${day.padStart(2, '0')}`, 'YYYY-MM-DD'), base: 'USD', quote: 'CLP', type: 'reference', value: readDecimal(cell, ',') }))
+    })
+  }
+})
