@@ -1,0 +1,53 @@
+import { askedFor } from './kit/asked.ts'
+import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { formPost } from './kit/request.ts'
+import { recordsUnder } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.bol.gov.la/en/ExchangRate'
+
+const TYPES = { 'Buy Rates': 'buy', 'Sell Rates': 'sell' }
+const DATE = /Date: ?(\d{2}-\d{2}-\d{4})/ // printed above the table, empty on a day without one
+const FIGURE = /^\d{1,3}(\.\d{3})*(,\d+)?$/ // 22.361 kip are thousands: with another mark every figure would be a thousand times off
+
+function readFigure (printed: string): string {
+  if (!FIGURE.test(printed)) throw new LayoutError('a figure like 22.361 or 0,8437', excerpt(printed))
+  return readDecimal(printed, ',')
+}
+
+export default defineSource({
+  code: 'bol',
+  name: 'Bank of the Lao PDR',
+  country: 'LA',
+  homeCurrency: 'LAK',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Vientiane',
+  schedule: '0 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-10-02',
+  dated: 'made',
+  notes: 'Days before 2 October 2026 have not been tried.',
+  verified: 'description',
+  tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate, as public programs that read it have found.' }],
+
+  asked: askedFor('date', 'DD-MM-YYYY'),
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.post(PAGE, formPost([['date', writeDate(day, 'DD-MM-YYYY')], ['search', 'Search']]))
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const records = recordsUnder(['Currency Code', ...Object.keys(TYPES)], page.all('table').flatMap((table) => table.rows))
+    const [, printed = ''] = DATE.exec(page.text) ?? []
+    return records.flatMap((record) => {
+      const rate = { date: readDate(printed, 'DD-MM-YYYY'), base: record('Currency Code'), quote: 'LAK' }
+      return Object.entries(TYPES).map(([heading, type]) => ({ ...rate, type, value: readFigure(record(heading)) }))
+    })
+  }
+})
