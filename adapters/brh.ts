@@ -1,0 +1,51 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt, plainLabel } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.brh.ht/taux-du-jour/'
+const TITLE = /Taux du jour : (\d{1,2} \p{L}+ \d{4})/iu
+
+// The lines of the table, by the beginning of their labels, with what the cells after it are. The spread behind them is left out.
+const LINES: Array<[label: string, types: string[]]> = [
+  ['taux de reference', ['reference']],
+  ['marche bancaire', ['buy', 'sell']],
+  ['marche informel', ['informal_buy', 'informal_sell']]
+]
+const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
+
+export default defineSource({
+  code: 'brh',
+  name: 'Bank of the Republic of Haiti',
+  country: 'HT',
+  homeCurrency: 'HTG',
+  kind: 'central_bank',
+  rateTypes: ['reference', 'sell', 'buy', 'informal_sell', 'informal_buy'],
+  sourceUrl: PAGE,
+  timezone: 'America/Port-au-Prince',
+  schedule: '0 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-03-12',
+  dated: 'made',
+  notes: 'Only the current table is published. The rate of acquisition, which repeats the banks’ selling rate, and the rates of single banks are left out.',
+  verified: 'description',
+
+  async * fetch (_window, http) {
+    yield await http.get(PAGE, { headers: { 'accept': 'text/html', 'accept-language': 'fr-FR' } })
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
+    const rows = page.all('table').flatMap((table) => table.rows)
+    return LINES.flatMap(([label, types]) => {
+      const line = rows.find(([first = '']) => plainLabel(first).startsWith(label))
+      return types.map((type, index) => {
+        const printed = line?.[index + 1] ?? ''
+        if (!FIGURE.test(printed)) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line?.join(' ') ?? page.text))
+        return { date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed.replace(',', '.')) }
+      })
+    })
+  }
+})
