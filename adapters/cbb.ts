@@ -1,0 +1,44 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { recordsUnder } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.cbb.gov.bh/facilities-interest-rates'
+const TITLE = /(\d{1,2} [A-Z][a-z]{2} \d{4}) ?- ?EXCHANGE RATES/ // above the one table of several that is wanted
+const CODE = /^([A-Z]{3})[^A-Z]?$/ // with the mark of a footnote or without
+
+export default defineSource({
+  code: 'cbb',
+  name: 'Central Bank of Bahrain',
+  country: 'BH',
+  homeCurrency: 'BHD',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Bahrain',
+  schedule: '0 12 * * 0-4',
+  cadence: 'daily',
+  historyFrom: '2026-01-04',
+  dated: 'made',
+  notes: 'Only the current table is published.',
+  verified: 'documentation',
+
+  async * fetch (_window, http) {
+    yield await http.get(PAGE)
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const table = page.all('table').find((it) => TITLE.test(it.text))
+    if (!table) throw new LayoutError('a table `D Mon YYYY - EXCHANGE RATES`', excerpt(page.text))
+    const date = readDate(TITLE.exec(table.text)![1]!, 'D MMM YYYY')
+    return atLeastOne(recordsUnder(['Currency', 'BHD'], table.rows), 'currency').map((record) => {
+      const [, base] = CODE.exec(record('Currency')) ?? []
+      if (base === undefined) throw new LayoutError('the code of a currency', excerpt(record('Currency')))
+      return { date, base, quote: 'BHD', type: 'reference', value: readDecimal(record('BHD')) }
+    })
+  }
+})
