@@ -1,0 +1,47 @@
+import { askedBetween } from './kit/asked.ts'
+import { spansOf } from './kit/dates.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { readSdmxCsv } from './kit/sdmx.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SERIES = 'https://api.statistiken.bundesbank.de/rest/data/BBEX3/D..DEM.AA.AC.000' // daily, any currency, in marks, Frankfurt fixing, middle
+const TITLE = / \/ ([\d ]+) ([A-Z]{3}) = ... DEM \/ / // Devisenkurse der Frankfurter Börse / 1 000 ITL = ... DEM / Italien
+const NO_FIXING = '.' // a weekend or a holiday
+
+export default defineSource({
+  code: 'bbk',
+  name: 'Deutsche Bundesbank',
+  country: 'DE',
+  homeCurrency: 'DEM',
+  kind: 'central_bank',
+  rateTypes: ['fixing'],
+  sourceUrl: 'https://www.bundesbank.de/dynamic/action/en/statistics/time-series-databases/time-series-databases/745582/745582',
+  termsUrl: 'https://www.bundesbank.de/de/startseite/benutzerhinweise/nutzungsbedingungen-fuer-den-allgemeinen-gebrauch-der-website-763554',
+  timezone: 'Europe/Berlin',
+  schedule: '0 6 2 1 *',
+  cadence: 'daily',
+  historyFrom: '1948-06-21',
+  ended: '1998-12-30',
+  dated: 'made',
+  terms: 'To be given with “Source: Deutsche Bundesbank”.',
+  notes: 'A closed series: the official fixings of the Frankfurt stock exchange, which ended with the mark. Until some day from 1949 to 1953, by currency, they are conversion rates of the bank before the Bundesbank. ' +
+    'Francs before 1960 are old ones, a hundredth of the new under the same code. LUF repeats BEF, and IEP repeats GBP until 12 March 1979.',
+  verified: 'recording',
+  backfillDays: 1826,
+
+  asked: askedBetween('startPeriod', 'endPeriod'),
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 1826)) yield await http.get(`${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`)
+  },
+
+  parse (publication) {
+    return readSdmxCsv(publication, { delimiter: ';' }).filter((observation) => observation('OBS_VALUE') !== NO_FIXING).map((observation) => {
+      const [base, quote] = [observation('BBK_STD_CURRENCY'), observation('BBK_ERX_PARTNER_CURRENCY')]
+      const [, units = '', code] = TITLE.exec(observation('BBK_TITLE')) ?? []
+      if (code !== base || quote !== 'DEM') throw new LayoutError(`a title with the units of ${base} in DEM`, excerpt(observation('BBK_TITLE')))
+      return { date: observation('TIME_PERIOD'), base, quote, type: 'fixing', value: readDecimal(observation('OBS_VALUE')), unit: readCount(units) }
+    })
+  }
+})
