@@ -6,6 +6,7 @@ import { addKeyCommands } from './keys.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
 import { addQuarantineCommands } from './quarantine.ts'
+import { addReviewCommand } from './review.ts'
 import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
 import { addServiceCommands } from './service.ts'
@@ -23,6 +24,7 @@ export function createProgram (): Command {
   addIngestCommands(program)
   addCompositeCommand(program)
   addQuarantineCommands(program)
+  addReviewCommand(program)
   addMarketCommands(program)
   addKeyCommands(program)
   addUserCommands(program)

@@ -1,0 +1,14 @@
+-- Of levels in ascending order, but the one at a place: the median, half the distance between the quartiles, and how many they are. Without a
+-- place (null) all of them count; without others there is no median.
+create or replace function level_without(levels float8[], place integer)
+returns table (median float8, spread float8, others integer)
+language sql immutable parallel safe
+as $$
+  select
+    (levels[low + (place <= low is true)::integer] + levels[high + (place <= high is true)::integer]) / 2,
+    (levels[third + (place <= third is true)::integer] - levels[first + (place <= first is true)::integer]) / 2,
+    it.others
+  from (select coalesce(cardinality(levels), 0) - (place is not null)::integer as others) it
+  cross join lateral (select (it.others + 1) / 2 as low, (it.others + 2) / 2 as high, (it.others + 3) / 4 as first, (3 * it.others + 3) / 4 as third) places
+  where it.others > 0
+$$;

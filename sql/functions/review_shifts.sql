@@ -1,0 +1,38 @@
+-- Sources whose dollar rates move with those of the others on another day than their own: the correlation of their moves from table to table
+-- with the moves of the median of the others, `days` later (earlier where negative) and on the day itself. Listed where the other day's is 0.6 or
+-- more, and 0.5 above that of the day, over at least twenty tables, with two or more others on both days. Tables that are dated by the day on
+-- which they take effect are expected a day or more late. The window must be staged (see stage_levels).
+create or replace function review_shifts(from_date date, to_date date, source_code text default null)
+returns table (source text, dated text, days integer, correlation numeric, on_the_day numeric, tables bigint)
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with moves as (
+    select source, currency, date, lag(date) over series as day_before, ln(rate::float8 / lag(rate::float8) over series) as move
+    from dollar_rates(from_date, to_date)
+    where is_current
+    window series as (partition by source, currency order by date)
+  ), compared as (
+    select moves.source, date, days, move, at_end.median - at_start.median as others_move
+    from moves
+    cross join generate_series(-2, 2) days
+    join staged_levels ends on ends.day = date + days and ends.currency = moves.currency
+    join staged_levels starts on starts.day = day_before + days and starts.currency = moves.currency
+    cross join lateral level_without(ends.levels, array_position(ends.sources, moves.source)) at_end
+    cross join lateral level_without(starts.levels, array_position(starts.sources, moves.source)) at_start
+    where (source_code is null or moves.source = source_code) and date - day_before <= 4 and at_end.others >= 2 and at_start.others >= 2
+  ), correlated as (
+    select source, days, count(distinct date) as tables, corr(move, others_move) as correlation
+    from compared
+    where abs(move) < 0.1 and abs(others_move) < 0.1 -- what slipped is told by the figures, and would hide the rest
+    group by source, days
+  )
+  select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2), least(it.tables, day.tables)
+  from correlated it
+  join correlated day on day.source = it.source and day.days = 0
+  join sources on code = it.source
+  where it.days <> 0 and it.tables >= 20 and day.tables >= 20 and it.correlation >= 0.6 and it.correlation >= day.correlation + 0.5
+  order by it.source, it.correlation desc;
+end $$;
