@@ -8,6 +8,7 @@ import type { Meter } from '../access/meter.ts'
 import type { Access, Caller } from '../access/permission.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
+import { assertKnown } from '../contract/known-parameters.ts'
 import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
@@ -97,8 +98,10 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   examples?: readonly Example[]
   /** By default JSON alone. */
   formats?: readonly Format[]
-  /** True if the endpoint ignores the parameter `format`. */
-  ignoresFormat?: boolean
+  /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. */
+  ignored?: readonly string[]
+  /** Where to find what this endpoint does not do, by the parameter that callers try. */
+  elsewhere?: Readonly<Record<string, string>>
   /** The shape of the JSON answer. */
   response: z.ZodType
   /** The media type of an answer that is not JSON. */
@@ -139,10 +142,13 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
-  const names = [...Object.keys(query), ...declaration.ignoresFormat ? [] : ['format']]
+  const { ignored = [], elsewhere } = declaration
+  const names = [...Object.keys(query), ...ignored.includes('format') ? [] : ['format']]
+  const known = { names, ignored: [...ignored, ...keyParameters], elsewhere }
   const schema = z.object({ ...params, ...query, ...body, format })
 
   function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): { format: Format } {
+    if (!declaration.isUnlimited) assertKnown(inQuery, known)
     const given: Record<string, unknown> = { ...inPath }
     for (const name of Object.keys(body)) {
       if (Object.hasOwn(inBody, name)) given[name] = inBody[name]

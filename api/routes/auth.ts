@@ -165,6 +165,7 @@ export const resetPassword = route({
 export const verifyEmail = route({
   ...common,
   path: '/api/auth/verify-email',
+  ignored: ['callbackURL'],
   summary: 'Confirm an e-mail address with the token from the mailed link, and redirect to the log-in page',
   query: { token: parameters.mailedToken },
   response: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
@@ -32,6 +33,7 @@ const disclaimer = fields.disclaimer
 
 export const latest = route({
   path: '/api/v1/central-bank/:bank/latest',
+  elsewhere: NEWEST_ONLY,
   summary: 'Get the newest table of a source, or one pair from it',
   access: 'key',
   params: { bank },

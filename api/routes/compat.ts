@@ -11,14 +11,16 @@ import { FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range } from 
 const TABLE = 'of the European Central Bank’s reference rates, in the format'
 const NEWEST = 'infinity'
 
-const common = { keyParameters: ['api_key', 'access_key'], ignoresFormat: true, cache: { of: () => SOURCE, perOrigin: true } } as const
+const common = { keyParameters: ['api_key', 'access_key'], ignored: ['callback', 'format', 'prettyprint', 'show_alternative', 'v'], cache: { of: () => SOURCE, perOrigin: true } } as const
 const open = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
 const paid = { ...common, access: 'paid', cacheControl: REVALIDATE } as const
 const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const
 const ranged = { ...paid, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
 
 const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
-const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
+const onlySource = z.enum([SOURCE], `expected ${SOURCE}; the currency that is priced is base`)
+  .meta({ description: 'The source of the rates: always the European Central Bank.', examples: [SOURCE] })
+const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional(), source: onlySource.optional() }
 
 const rates = z.record(fields.currency, fields.baseIn)
 const ratesOfA = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR.' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { SHARED } from '../http/cache-control.ts'
@@ -13,6 +14,7 @@ import { findTable } from '../queries/tables.ts'
 
 export const openBank = route({
   path: '/api/open/central-bank/:bank',
+  elsewhere: NEWEST_ONLY,
   summary: 'Get the newest table of a source, or one pair from it, from any web page',
   access: 'keyless',
   cors: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysBefore, yearBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
 import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
@@ -14,6 +15,7 @@ const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
 export const publicBank = route({
   path: '/api/public/central-bank/:bank',
+  elsewhere: NEWEST_ONLY,
   summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
   access: 'keyless',
   fileAccess: 'session',

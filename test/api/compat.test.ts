@@ -93,10 +93,13 @@ describe('latest', () => {
     expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { info: expect.stringMatching(/^base: expected a three-letter currency code/) } })
   })
 
-  it('tolerates parameters that it does not know', async () => {
+  it('ignores what older clients send about the form of an answer, and refuses what would change its figures', async () => {
     const { rates } = (await ask('a/latest', {})).json
-    expect((await ask('a/latest?access_key=whatever&places=2&amount=3&format=1&callback=x&v=1&v=2', {})).json.rates).toEqual(rates)
+    expect((await ask('a/latest?access_key=whatever&format=1&callback=x&v=1&v=2', {})).json.rates).toEqual(rates)
     expect((await ask('b/latest?access_key=whatever&source=ecb&format=1&callback=x', {})).json.rates).toEqual({ EUR: 1, ...rates })
+    expect((await ask('a/latest?amount=3', {})).json.error).toContain('amount: this endpoint has no such parameter')
+    expect((await ask('b/latest?source=USD', {})).json.error.info).toBe('source: expected ecb; the currency that is priced is base')
+    expect((await ask('b/latest?currencies=USD', {})).json.error.info).toBe('currencies: this endpoint has no such parameter; use symbols')
   })
 
   it('rounds half up and multiplies where family B did', async () => {

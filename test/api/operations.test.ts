@@ -94,8 +94,8 @@ it('never writes a key or a query into the log or the metrics', async () => {
 
 it('counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
   await service.database.write('insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', \'ingest\', \'ok\', now(), 12, 3)')
-  await service.ask('/api/open/central-bank/alpha?secret=1')
-  await service.ask('/api/open/central-bank/alpha?secret=1')
+  await service.ask('/api/open/central-bank/alpha?utm_source=secret')
+  await service.ask('/api/open/central-bank/alpha?utm_source=secret')
   await service.ask('/nowhere/secret')
   const { text, headers } = await service.ask('/metrics')
   expect(headers.get('content-type')).toMatch(/^text\/plain/)

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertKnown } from '../../api/contract/known-parameters.ts'
+import { endpoints } from '../../api/endpoints.ts'
+import { identity, startService, type Service } from './service.ts'
+
+const SOME: Record<string, string> = { bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', id: '1', token: 'abc', file: 'style.css' }
+
+let service: Service
+
+beforeAll(async () => {
+  const day = { date: '2026-11-20', base: 'EUR', type: 'reference' }
+  service = await startService([identity('alpha', 'EUR')], { alpha: [{ ...day, quote: 'USD', value: '1.1610' }] })
+})
+afterAll(() => service.stop())
+
+describe('a parameter that an endpoint does not have', () => {
+  const declared = endpoints.filter(({ isUnlimited, method, isPage, path }) => method === 'GET' && !isUnlimited && !isPage && path !== '/mcp')
+
+  it.each(declared.map((route) => [route.path, route] as const))('is refused by %s', (path, { read, params, ignored = [] }) => {
+    const inPath = Object.fromEntries(Object.keys(params).map((name) => [name, SOME[name]!]))
+    expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(/^nonsense: this endpoint has no such parameter; (it takes|use )/)
+    for (const name of ignored) expect(() => read(inPath, new URLSearchParams({ [name]: '1' }))).not.toThrow('no such parameter')
+  })
+
+  it.each([
+    ['/api/v1/central-bank/alpha/latest?base=EUR', 'base: this endpoint has no such parameter; use source'],
+    ['/api/v1/central-bank/alpha/latest?symbols=USD', 'symbols: this endpoint has no such parameter; use target'],
+    ['/api/v1/central-bank/alpha/latest?sourse=USD', 'sourse: this endpoint has no such parameter; use source'],
+    ['/api/v1/central-bank/alpha/history?start_date=2026-01-01&source=EUR&target=USD', 'start_date: this endpoint has no such parameter; use from'],
+    ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
+    ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
+    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes format, historical']
+  ])('is answered with the name that is meant, and costs nothing: %s', async (path, error) => {
+    const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
+    expect(status).toBe(400)
+    expect(json.error).toBe(error)
+    expect(headers.get('x-monthly-used') ?? '0').toBe('0')
+  })
+
+  it.each(['/api/open/central-bank/alpha?date=2026-11-19', '/api/public/central-bank/alpha?date=2026-11-19'])('says where a past date is: %s', async (path) => {
+    const { status, json } = await service.ask(path)
+    expect([status, json.error]).toEqual([400, 'date: this endpoint has no such parameter; the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'])
+  })
+})
+
+it('passes what caches and campaigns append', async () => {
+  const { status } = await service.ask('/api/open/central-bank/alpha?_=17&utm_source=mail&utm_campaign=x')
+  expect(status).toBe(200)
+})
+
+it('never takes an unknown name, and always answers with a name that the endpoint has', () => {
+  const names = ['source', 'target', 'type', 'format']
+  fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {
+    fc.pre(!names.includes(name) && !/^(_|utm_\w+|fbclid|gclid|msclkid)$/.test(name))
+    expect(() => assertKnown(new URLSearchParams([[name, '1']]), { names })).toThrow(/no such parameter; (use (source|target|type|format)|it takes format, source, target, type)$/)
+  }))
+})
