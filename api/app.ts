@@ -1,10 +1,12 @@
 import Router from '@koa/router'
 import Koa from 'koa'
+import type { Database } from '../sql/database.ts'
 import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './access/accounts/service.ts'
 import { BoundedQueue } from './access/bounded-queue.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
+import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints } from './endpoints.ts'
@@ -38,11 +40,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const queues = {
-    downloads: new BoundedQueue({ concurrency: database.maxLongReads, maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }),
-    workbooks: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks' })
-  }
-  const service: Service = { ...options, ...queues, auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, endpoints, errorPage, isReady: readiness(options) }
+  const parts = { auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter }
+  const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()
@@ -62,6 +61,17 @@ export async function createApp (options: AppOptions): Promise<App> {
     await auth.close()
   }
   return { app: app as unknown as Koa, close }
+}
+
+/** What bounds the work that is done at a time. One network or account never has all the connections to the database. */
+function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'downloads' | 'ownDownloads' | 'workbooks'> {
+  const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
+  return {
+    requests: new KeyedQueue({ concurrency: 8, maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }),
+    downloads: new BoundedQueue({ ...downloads, concurrency: maxLongReads }),
+    ownDownloads: new KeyedQueue({ ...downloads, concurrency: 2 }),
+    workbooks: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks' })
+  }
 }
 
 function routerOf (service: Service): Router<State> {

@@ -7,13 +7,16 @@ export interface QueueOptions {
   maxWaiting: number
   /** How long it may wait. */
   maxWaitMs?: number
-  /** What is too busy, for the refusal. */
+  /** What the work is for, in the plural, for the refusal. */
   what: string
 }
 
 const RETRY_AFTER = '5'
 
-/** Runs costly work a few at a time. Refuses what would have to wait too long, rather than be late with everything. */
+/**
+ * Runs costly work a few at a time. Refuses what would have to wait too long, rather than be late with everything. Work that waited begins in
+ * another turn of the event loop, so that a long queue does not hold up what else the process does.
+ */
 export class BoundedQueue {
   readonly #options: QueueOptions
   readonly #waiting = new Set<() => void>()
@@ -23,24 +26,19 @@ export class BoundedQueue {
     this.#options = options
   }
 
+  /** True when nothing runs or waits. */
+  get isIdle (): boolean {
+    return this.#running === 0
+  }
+
   /** Runs work once there is room for it. Throws 503 if too much is waiting. */
   async run<Result> (work: () => Promise<Result>): Promise<Result> {
-    const release = await this.enter()
+    if (this.#running < this.#options.concurrency) this.#running++
+    else await this.#wait() // whoever leaves passes its room on
     try {
       return await work()
     } finally {
-      release()
-    }
-  }
-
-  /** Waits for room and returns the function that gives it back, which may be called twice. Throws 503 if too much is waiting. */
-  async enter (): Promise<() => void> {
-    if (this.#running < this.#options.concurrency) this.#running++
-    else await this.#wait() // whoever leaves passes its room on
-    let isReleased = false
-    return () => {
-      if (!isReleased) this.#leave()
-      isReleased = true
+      this.#leave()
     }
   }
 
@@ -52,13 +50,13 @@ export class BoundedQueue {
 
   #wait (): Promise<void> {
     const { maxWaiting, maxWaitMs, what } = this.#options
-    const refusal = () => new HttpError(503, `${what} are too busy: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
+    const refusal = () => new HttpError(503, `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
     if (this.#waiting.size >= maxWaiting) throw refusal()
     return new Promise((resolve, reject) => {
       const enter = () => {
         this.#waiting.delete(enter)
         clearTimeout(timer)
-        resolve()
+        setImmediate(resolve)
       }
       const timer = maxWaitMs === undefined
         ? undefined

@@ -50,20 +50,34 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
   }
 }
 
-/** The long way: admits the caller, reads the parameters, finds or makes the answer, charges for it and sends it. */
+/** The long way: when it is the caller's turn, admits the caller, reads the parameters, finds or makes the answer; then charges for it and sends it. */
 export function answerRoute (route: Route, service: Service): Middleware {
   return async (ctx) => {
     ctx.state.route = route
     const visit: Visit = { ctx, route, service, now: Date.now(), origin: checkedOriginOf(ctx.req, service.settings) }
     if (route.method !== 'GET') assertSameOrigin(ctx.req, visit.origin)
-    const pass = await admit(visit)
-    const parameters = await readParameters(visit)
-    if (pass) service.gate.assertAllowed(pass, accessOf(route, parameters.format, parameters), visit.now)
-    const units = route.units(parameters)
-    if (pass) await service.gate.assertLeft(pass, route.path, units, visit.now)
-    const prepared = await find(visit, parameters, pass)
-    await chargeAndSend(visit, prepared, units, pass)
+    const found = route.isUnlimited ? await answerOf(visit) : await service.requests.run(service.gate.networkOf(ctx.req), () => answerOf(visit))
+    if (found) await chargeAndSend(visit, found)
   }
+}
+
+/** An answer, and what it costs whom. */
+interface Found {
+  prepared: Prepared
+  units: number
+  pass: Pass | undefined
+}
+
+/** Finds or makes the answer; undefined for a caller who went away while waiting. */
+async function answerOf (visit: Visit): Promise<Found | undefined> {
+  const { ctx, route, service: { gate }, now } = visit
+  if (ctx.res.closed) return undefined
+  const pass = await admit(visit)
+  const parameters = await readParameters(visit)
+  if (pass) gate.assertAllowed(pass, accessOf(route, parameters.format, parameters), now)
+  const units = route.units(parameters)
+  if (pass) await gate.assertLeft(pass, route.path, units, now)
+  return { prepared: await find(visit, parameters, pass), units, pass }
 }
 
 /** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
@@ -93,7 +107,7 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Pr
 }
 
 async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
-  const body = route.method === 'POST' ? await readBody(ctx.req, route.maxBodyBytes) : undefined
+  const body = route.method === 'POST' ? await readBody(ctx.req) : undefined
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }
 
@@ -129,7 +143,7 @@ function withoutOrigin (context: Context, { path }: Route): Context {
 }
 
 /** An answer that could not be paid for is never sent. */
-async function chargeAndSend (visit: Visit, prepared: Prepared, units: number, pass: Pass | undefined): Promise<void> {
+async function chargeAndSend (visit: Visit, { prepared, units, pass }: Found): Promise<void> {
   if (prepared.kind === 'stream' && visit.ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
   const isHead = prepared.kind === 'stream'
   if (isHead) prepared.stream.destroy()
@@ -138,17 +152,17 @@ async function chargeAndSend (visit: Visit, prepared: Prepared, units: number, p
 
 /** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. */
 async function chargeAndStream (visit: Visit, answer: StreamAnswer, pass: Pass | undefined): Promise<void> {
-  const { ctx, service: { downloads } } = visit
-  let leave = () => {}
-  try {
-    leave = await downloads.enter()
+  const { ctx, service: { downloads, ownDownloads } } = visit
+  const stream = async () => {
     await once(answer.stream, 'readable')
     if (!ctx.res.closed) await send(ctx, answer, await charge(visit, answer.units, pass))
+  }
+  try {
+    await ownDownloads.run(String(pass?.caller?.account), () => downloads.run(stream))
   } catch (error) {
     if (!isGone(error)) throw error
   } finally {
     answer.stream.destroy()
-    leave()
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../sql/database.ts'
@@ -27,6 +28,7 @@ export class Metrics {
   readonly #logger: Logger
   #readAt = 0
   #reading: Promise<void> | undefined
+  #writing: Promise<string> | undefined
 
   constructor (database: Database, cache: CacheLookups, logger: Logger) {
     this.#database = database
@@ -80,12 +82,12 @@ export class Metrics {
     child.observe(seconds)
   }
 
-  /** All metrics as text. Counts from the database keep their last values while the database does not answer. */
+  /** All metrics as text, made once for all who ask in one turn of the event loop. Counts from the database keep their last values while it does not answer. */
   async write (): Promise<string> {
     if (Date.now() - this.#readAt > FRESH_FOR) {
       await (this.#reading ??= this.#read().finally(() => { this.#reading = undefined }))
     }
-    return this.#registry.metrics()
+    return this.#writing ??= nextTurn().then(() => this.#registry.metrics()).finally(() => { this.#writing = undefined })
   }
 
   close (): void {

@@ -92,8 +92,6 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   query?: Query
   /** The fields of a POST body, JSON or form data. */
   body?: Body
-  /** The largest body in bytes, if it exceeds the usual limit. */
-  maxBodyBytes?: number
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
   examples?: readonly Example[]
   /** By default JSON alone. */

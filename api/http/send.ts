@@ -1,4 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import type { StreamAnswer } from './answer.ts'
+import { superviseReader } from './pace.ts'
 import type { Prepared } from './prepare.ts'
 import { encodingOf, flat, sendVariant } from './reply.ts'
 import type { Context } from './service.ts'
@@ -16,7 +19,7 @@ export async function send (ctx: Context, prepared: Prepared, own: string[]): Pr
       ctx.respond = false
       res.writeHead(200, withoutRepeated(own, prepared.headers).concat(flat(prepared.headers)))
       if (req.method === 'HEAD') res.end()
-      else await pipeline(prepared.stream, res)
+      else await sendStream(prepared, res)
       return
     }
     case 'bytes': {
@@ -25,6 +28,11 @@ export async function send (ctx: Context, prepared: Prepared, own: string[]): Pr
       res.writeHead(status, withoutRepeated(own, headers).concat(flat({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
     }
   }
+}
+
+async function sendStream ({ stream }: StreamAnswer, response: ServerResponse): Promise<void> {
+  const end = superviseReader(response)
+  await pipeline(stream, response).finally(end)
 }
 
 // A route knows better than the gate what it has to say of limits.

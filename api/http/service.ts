@@ -5,6 +5,7 @@ import type { AuthService } from '../access/accounts/service.ts'
 import type { BoundedQueue } from '../access/bounded-queue.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
+import type { KeyedQueue } from '../access/keyed-queue.ts'
 import type { Mail } from '../access/mail.ts'
 import type { Meter } from '../access/meter.ts'
 import type { Allowances } from '../access/plans.ts'
@@ -51,8 +52,12 @@ export interface Service extends AppOptions {
   origins: KeptOrigins
   cache: AnswerCache
   callers: Callers
+  /** The requests that are worked on, by the network that they come from. */
+  requests: KeyedQueue
   /** The answers that are streamed, each of which holds a connection. */
   downloads: BoundedQueue
+  /** The same, by account. */
+  ownDownloads: KeyedQueue
   /** The workbooks that are made in memory. */
   workbooks: BoundedQueue
   gate: Gate

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
@@ -33,19 +34,22 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
 
-export type Tool = ToolDeclaration<Shape, Shape>
+/** A tool with the schemas of what goes in and out. */
+export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
+  inputSchema: z.ZodObject<Shape>
+  outputSchema: z.ZodObject<Shape>
+}
 
 /** Declares a tool. */
-export function tool<Input extends Shape, Output extends Shape> (declaration: ToolDeclaration<Input, Output>): Tool {
-  return declaration as unknown as Tool
+export function tool<Input extends Shape, Output extends Shape> ({ input, output, ...declaration }: ToolDeclaration<Input, Output>): Tool {
+  return { ...declaration as unknown as Tool, inputSchema: z.strictObject(input), outputSchema: z.strictObject(output) }
 }
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. */
-export function registerTool (server: McpServer, { name, title, description, input, output, run }: Tool, context: ToolContext): void {
-  const config = { title, description, inputSchema: z.strictObject(input), outputSchema: z.strictObject(output), annotations: { title, ...READS } }
-  server.registerTool(name, config, async (input) => {
+export function registerTool (server: McpServer, { name, title, description, inputSchema, outputSchema, run }: Tool, context: ToolContext): void {
+  server.registerTool(name, { title, description, inputSchema, outputSchema, annotations: annotationsOf(title) }, async (input) => {
     try {
       const { fields, text } = await run(input, context)
       return { structuredContent: fields, content: [{ type: 'text', text }] }
@@ -53,6 +57,22 @@ export function registerTool (server: McpServer, { name, title, description, inp
       return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }
     }
   })
+}
+
+/** A tool as lists show it: its schemas as JSON Schema. */
+export function describeTool ({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' }) as ListedTool['inputSchema'],
+    outputSchema: z.toJSONSchema(outputSchema, { target: 'draft-7' }) as ListedTool['outputSchema'],
+    annotations: annotationsOf(title)
+  }
+}
+
+function annotationsOf (title: string): ListedTool['annotations'] {
+  return { title, ...READS }
 }
 
 function messageOf (error: unknown, tool: string, logger: Logger): string {

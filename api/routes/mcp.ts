@@ -4,7 +4,6 @@ import { route } from '../http/route.ts'
 import { answerMessage } from '../mcp/server.ts'
 
 const PATH = '/api/mcp'
-const MAX_BODY_BYTES = 64 * 1024
 
 const id = z.union([z.string(), z.number()])
 
@@ -21,7 +20,6 @@ export const toolMessages = route({
     result: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its result.', examples: [{}] }),
     error: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its error.', examples: [{ code: -32601, message: 'Method not found' }] })
   },
-  maxBodyBytes: MAX_BODY_BYTES,
   examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],

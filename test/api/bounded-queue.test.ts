@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { BoundedQueue } from '../../api/access/bounded-queue.ts'
+import { KeyedQueue } from '../../api/access/keyed-queue.ts'
 
 /** Work that ends when it is told to. */
 function heldWork () {
@@ -21,8 +22,9 @@ it('runs some at a time, lets some wait, and refuses the rest with 503 and when 
   }).then(() => 'done', (error) => error as unknown))
   await settled()
   expect(started).toEqual([0, 1])
-  for (const at of [5, 6]) expect(await outcomes[at]).toMatchObject({ status: 503, message: expect.stringContaining('tests are too busy'), headers: { 'Retry-After': '5' } })
+  for (const at of [5, 6]) expect(await outcomes[at]).toMatchObject({ status: 503, message: expect.stringContaining('too many tests'), headers: { 'Retry-After': '5' } })
   held[1]!.end(new Error('it failed'))
+  await outcomes[1]
   await settled()
   expect(started).toEqual([0, 1, 2])
   for (const { end } of held) end()
@@ -31,11 +33,12 @@ it('runs some at a time, lets some wait, and refuses the rest with 503 and when 
 
 it('lets nobody wait longer than it may', async () => {
   const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
-  const release = await queue.enter()
-  await Promise.all([1, 2].map(() => expect(queue.enter()).rejects.toMatchObject({ status: 503 })))
-  const waiting = queue.enter()
-  release()
-  expect(await waiting).toBeTypeOf('function')
+  const { work, end } = heldWork()
+  const held = queue.run(work)
+  await Promise.all([1, 2].map(() => expect(queue.run(async () => {})).rejects.toMatchObject({ status: 503 })))
+  end()
+  await held
+  expect(await queue.run(async () => 'done')).toBe('done')
 })
 
 it('never runs more than it may, and has all its room again at the end', async () => {
@@ -50,15 +53,42 @@ it('never runs more than it may, and has all its room again at the end', async (
       if (fails) throw new Error('it failed')
     })))
     expect(most).toBe(Math.min(concurrency, works.length))
-    const releases = await Promise.all(Array.from({ length: concurrency }, () => queue.enter()))
-    for (const release of releases) {
-      release()
-      release() // gives back no more than it had
-    }
-    await Promise.all(Array.from({ length: concurrency }, () => queue.enter()))
-    let isIn = false
-    void queue.enter().then(() => { isIn = true })
+    expect(queue.isIdle).toBe(true)
+    const held = Array.from({ length: concurrency + 1 }, heldWork)
+    let started = 0
+    const runs = held.map(({ work }) => queue.run(() => {
+      started++
+      return work()
+    }))
     await settled()
-    expect(isIn).toBe(false)
+    expect(started).toBe(concurrency)
+    for (const { end } of held) end()
+    await Promise.all(runs)
   }), { numRuns: 50 })
+})
+
+it('lets other work of the process in between what waited', async () => {
+  const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 100, what: 'tests' })
+  let done = 0
+  const works = Array.from({ length: 50 }, () => queue.run(async () => { done++ }))
+  const seen: number[] = []
+  while (done < 50) {
+    await settled()
+    seen.push(done)
+  }
+  await Promise.all(works)
+  expect(Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 0)))).toBeLessThanOrEqual(4)
+})
+
+it('has room for each key', async () => {
+  const queue = new KeyedQueue({ concurrency: 2, maxWaiting: 1, what: 'tests' })
+  const [one, other] = [heldWork(), heldWork()]
+  const ones = Array.from({ length: 4 }, () => queue.run('one', one.work).then(() => 'done', (error) => error as unknown))
+  const others = [1, 2].map(() => queue.run('other', other.work).then(() => 'done'))
+  other.end()
+  expect(await Promise.all(others)).toEqual(['done', 'done'])
+  expect(await ones[3]).toMatchObject({ status: 503 })
+  one.end()
+  expect(await Promise.all(ones.slice(0, 3))).toEqual(['done', 'done', 'done'])
+  expect(await queue.run('one', async () => 'again')).toBe('again')
 })

@@ -110,7 +110,7 @@ describe('many downloads at once', () => {
     expect(count(200)).toBeGreaterThan(0)
     expect(count(503)).toBeGreaterThan(0)
     for (const { status, headers, bytes, json } of answers) {
-      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual(['5', expect.stringMatching(/are too busy/)])
+      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual(['5', expect.stringMatching(/^too many downloads/)])
       else if (headers.get('content-type')!.startsWith('text/csv')) expect(parse(bytes, { bom: true })).toHaveLength(1 + 2 * DATES.length)
       else if (json) expect(json.rates).toHaveLength(2 * DATES.length)
       else expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + 2 * DATES.length)
@@ -126,7 +126,7 @@ describe('many workbooks at once', () => {
     await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
     const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => service.ask(path(at), { key: person.key })))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
-    expect([count(200) + count(503), count(503) > 0, count(200) > 0]).toEqual([120, true, true])
+    expect([count(200) + count(503), count(200) > 0]).toEqual([120, true])
     for (const { status, bytes } of answers) {
       if (status === 200) expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(1 + DATES.length)
     }
