@@ -1,0 +1,59 @@
+import { daysIn } from './kit/dates.ts'
+import { readForm } from './kit/form.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { asciiDigits, readPersianDate, writePersianDate } from './kit/persian.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.cbi.ir/exrates/rates_fa.aspx'
+const END = '</script>' // of the firewall's script, which follows the page
+const WHOLE_TABLE = /class="[^"]*exrate.*<\/table>/is
+const BUTTON = 'input[name$="$btnShowRates"]'
+
+const CODE = /^([A-Z]{3})(\d*)$/ // with the units that the figure is for: JPY100
+
+export default defineSource({
+  code: 'cbir',
+  name: 'Central Bank of the Islamic Republic of Iran',
+  country: 'IR',
+  homeCurrency: 'IRR',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Tehran',
+  schedule: '0 12 * * 0-3,6',
+  cadence: 'daily',
+  historyFrom: '2002-03-21',
+  dated: 'made',
+  notes: 'An average of the last month’s transactions weighted by volume: an indicator, at which nobody deals. SYP is the pound of 2026. Dates are of the Solar Hijri calendar. ' +
+    'On a holiday the rates of the day before hold. The page of the newest rates was recorded; the request for an earlier day was written from the page’s form.',
+  verified: 'recording',
+  pause: 1000,
+
+  async * fetch ({ from, to, today }, http) {
+    const visit = http.session()
+    const page = await visit.get(PAGE)
+    for (const day of daysIn({ from, to })) {
+      if (day >= today) continue
+      const form = readForm(page, `form:has(${BUTTON})`)
+      const date = writePersianDate(day).split('/').map((part) => part.replace(/^0/, ''))
+      const fields = ['$ddlYear', '$ddlMonth', '$ddlDay'].map((name, index): [string, string] => [form.nameOf(name), date[index]!])
+      const button = form.element.one(BUTTON)
+      yield await visit.post(form.url, form.submit([...fields, [button.attribute('name'), button.attribute('value')]]))
+    }
+    if (to === today) yield page
+  },
+
+  parse (publication) {
+    if (!WHOLE_TABLE.test(readText(publication))) throw new LayoutError('a page with the whole table `exrate`', excerpt(readText(publication)))
+    const table = readHtml(publication, END).one('table.exrate')
+    const date = readPersianDate(table.one('span[id$="lblDate"]').text)
+    return atLeastOne(table.rows.slice(1), 'currency').map(([code = '', , printed = '']) => {
+      const [, base, units = ''] = CODE.exec(code) ?? []
+      if (base === undefined) throw new LayoutError('a code like USD or JPY100', excerpt(code))
+      return { date, base, quote: 'IRR', type: 'reference', value: readDecimal(asciiDigits(printed)), unit: readCount(units || '1') }
+    })
+  }
+})
