@@ -1,0 +1,51 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { recordsUnder } from './kit/table.ts'
+import { plainLabel } from './kit/text.ts'
+import { defineSource } from './source.ts'
+
+const PAGE = 'https://www.bcv.cv/pt/PoliticaMonetaria/EstatisticasCambiais/Paginas/Estatisticas_Cambiais.aspx'
+
+const HEADINGS = ['pais', 'moeda', 'unidades', 'compra', 'venda']
+const TYPES = { compra: 'buy', venda: 'sell' }
+const DATE = /Taxas de C[âa]mbio para o dia (\d{2}\/\d{2}\/\d{4})/i
+const QUOTES = /^['"]|['"]$/g // figures may stand in them
+const NO_RATE = ''
+
+/** The row of headings in plain letters, any other as it is. */
+function readHeadings (cells: string[]): string[] {
+  const plain = cells.map(plainLabel)
+  return plain.join() === HEADINGS.join() ? plain : cells
+}
+
+export default defineSource({
+  code: 'bcvcv',
+  name: 'Banco de Cabo Verde',
+  country: 'CV',
+  homeCurrency: 'CVE',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Atlantic/Cape_Verde',
+  schedule: '0 10 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-07-21',
+  dated: 'effective',
+  notes: 'Only the current table is published. The euro is at its fixed parity of 110.265 escudos.',
+  verified: 'description',
+
+  async * fetch (_window, http) {
+    yield await http.get(`${PAGE}?_expType=PDF`, { headers: { accept: 'text/html' } }) // a page in spite of the parameter
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const date = readDate(DATE.exec(page.text)?.[1] ?? '', 'DD/MM/YYYY')
+    const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
+    return atLeastOne(records, 'currency').flatMap((record) => Object.entries(TYPES).map(([heading, type]) => ({ type, printed: record(heading).replace(QUOTES, '') }))
+      .filter(({ printed }) => printed !== NO_RATE)
+      .map(({ type, printed }) => ({ date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) })))
+  }
+})
