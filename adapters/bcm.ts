@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { askedBetween, checkSubject } from './kit/asked.ts'
+import { spansOf } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { defineSource } from './source.ts'
+
+const API = 'https://connect.bcm.mr/api/cours_change_reference'
+const PAGE = 'https://www.bcm.mr/money-rate-table'
+
+const CURRENCIES = ['AED', 'CAD', 'CHF', 'CNY', 'DKK', 'DZD', 'EUR', 'GBP', 'JPY', 'KWD', 'LYD', 'MAD', 'NOK', 'SAR', 'SEK', 'TND', 'USD', 'XDR', 'XOF']
+const SDR: Record<string, string> = { DTS: 'XDR', SDR: 'XDR' }
+
+// The unit is left out where it is one.
+const Rates = z.array(z.object({ date: z.iso.date(), currency: z.string().toUpperCase(), value: z.string(), weight: z.string().default('1') }))
+
+export default defineSource({
+  code: 'bcm',
+  name: 'Banque Centrale de Mauritanie',
+  country: 'MR',
+  homeCurrency: 'MRU',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: PAGE,
+  timezone: 'Africa/Nouakchott',
+  schedule: '0 14 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2023-12-01',
+  dated: 'made',
+  notes: 'Days before December 2023 have not been tried.',
+  verified: 'description',
+  tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to be incomplete.' }],
+
+  asked: askedBetween('from', 'to'),
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 365)) {
+      for (const currency of CURRENCIES) {
+        yield await http.get(`${API}?from=${from}&to=${to}&currency=${currency}`, { headers: { accept: 'application/json', referer: PAGE } })
+      }
+    }
+  },
+
+  parse (publication) {
+    const asked = parameterOf(publication, 'currency')
+    return readJson(publication, Rates).map(({ date, currency, value, weight }) => {
+      const base = SDR[currency] ?? currency
+      checkSubject(asked, base)
+      return { date, base, quote: 'MRU', type: 'reference', value: readDecimal(value), unit: readCount(weight) }
+    })
+  }
+})
