@@ -1,0 +1,49 @@
+import { readSerial } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readBinary } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { plainLabel } from './kit/text.ts'
+import { readWorkbook } from './kit/workbook.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://www.bch.hn/estadisticas-y-publicaciones-economicas/tipo-de-cambio-nominal'
+const WORKBOOK = 'https://www.bch.hn/estadisticos/GIE/LIBTipo%20de%20cambio/Precio%20Promedio%20Diario%20del%20D%C3%B3lar.xlsx'
+
+const SHEET = 'Tipo de Cambio Diario'
+const HEADINGS = ['fecha', 'compra', 'venta'] // the first three columns, each with the mark of a footnote or without
+const TYPES = ['buy', 'sell']
+const SERIAL = /^[34]\d{4}(\.\d+)?$/ // a day; the lines of months and the notes between have a text
+
+export default defineSource({
+  code: 'bch',
+  name: 'Central Bank of Honduras',
+  country: 'HN',
+  homeCurrency: 'HNL',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: PAGE,
+  timezone: 'America/Tegucigalpa',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2019-01-01',
+  dated: 'effective',
+  notes: 'The rate of the dollar, dated by the workbook’s own day, which seems to be the day on which it applies.',
+  verified: 'description',
+  backfillDays: 20_000, // the history is one document
+
+  async * fetch (_window, http) {
+    const workbook = await http.find(WORKBOOK)
+    if (workbook) yield workbook
+    else yield await http.get(new URL(readHtml(await http.get(PAGE)).one('a[href$=".xlsx"]').attribute('href'), PAGE).href) // its name has changed before
+  },
+
+  parse (publication) {
+    const sheets = readWorkbook(publication, 'xlsx')
+    const { rows } = sheets.find(({ name }) => name === SHEET) ?? sheets[0]!
+    const top = rows.findIndex((cells) => HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading)))
+    if (top < 0) throw new LayoutError(`a row ${HEADINGS.join(', ')}`, sheets.map(({ name }) => name).join(', '))
+    return atLeastOne(rows.slice(top + 1).filter(([first = '']) => SERIAL.test(first)), 'day').flatMap(([serial = '', ...figures]) => {
+      return TYPES.map((type, column) => ({ date: readSerial(serial), base: 'USD', quote: 'HNL', type, value: readBinary(figures[column]!) }))
+    })
+  }
+})
