@@ -1,0 +1,48 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SITE = 'https://www.bcrg-guinee.org/'
+const FIXING = /\/cours_des_devises\/fixing-du-(\d{2}-\d{2}-\d{4})\/?$/
+
+const CODE = /^([A-Z]{3}) ?=$/i // a heading of its own, followed by one with the figure
+const NOT_MONEY = 'UCA' // a unit of account
+const SDR: Record<string, string> = { DTS: 'XDR' }
+
+export default defineSource({
+  code: 'bcrg',
+  name: 'Banque Centrale de la République de Guinée',
+  country: 'GN',
+  homeCurrency: 'GNF',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: SITE,
+  timezone: 'Africa/Conakry',
+  schedule: '0 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2026-05-18',
+  dated: 'made',
+  notes: 'The fixing of a day, dated by the address of its page; only the pages to which the home page links are read. The unit of account UCA, which is no currency, is left out.',
+  verified: 'description',
+
+  async * fetch ({ from, to }, http) {
+    const links = readHtml(await http.get(SITE)).all('a[href*="/cours_des_devises/fixing-du-"]').map((link) => new URL(link.attribute('href'), SITE).href)
+    const days = new Map(atLeastOne(links, 'link to a fixing').map((url) => [readDate(FIXING.exec(url)?.[1] ?? '', 'DD-MM-YYYY'), url]))
+    for (const [day, url] of [...days].toSorted()) if (day >= from && day <= to) yield await http.get(url)
+  },
+
+  parse (publication) {
+    const date = readDate(FIXING.exec(publication.request.url)?.[1] ?? '', 'DD-MM-YYYY')
+    const headings = readHtml(publication).all('h1, h2, h3, h4, h5, h6').map(({ text }) => text)
+    const rates = headings.flatMap((text, index) => {
+      const [, code] = CODE.exec(text) ?? []
+      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: (headings[index + 1] ?? '').replaceAll(' ', '').replace(',', '.') }]
+    })
+    return atLeastOne(rates, 'heading like `usd =`').filter(({ code }) => code !== NOT_MONEY).map(({ code, printed }) => {
+      if (!/^\d+(\.\d+)?$/.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
+      return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed) }
+    })
+  }
+})
