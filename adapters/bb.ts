@@ -1,0 +1,57 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
+
+const PAGE = 'https://www.bb.org.bd/en/index.php/econdata/exchangerate'
+
+const DATE = /\bon ([A-Z][a-z]{2} \d{1,2}, \d{4})/ // in the headings of the first table, that of the dollar
+const CODE = /^[A-Z]{3}$/
+const TYPES = ['buy', 'sell'] // the lowest and the highest of the dollar, bid and ask of the others
+const FIGURE = /^[\d,]+\.\d+$/
+const PER_TAKA = 'LKR' // printed as rupees for a taka
+const MORE_THAN_ONE = /^[1-9]/
+
+function readLine (date: string, base: string, figures: string[]): Row[] {
+  return TYPES.map((type, index) => {
+    const printed = figures[index] ?? ''
+    if (!FIGURE.test(printed)) throw new LayoutError(`two figures of ${base}`, excerpt(figures.join(' ')))
+    if (base !== PER_TAKA) return { date, base, quote: 'BDT', type, value: readDecimal(printed) }
+    if (!MORE_THAN_ONE.test(printed)) throw new LayoutError('rupees for a taka', printed)
+    return { date, base: 'BDT', quote: base, type, value: readDecimal(printed) }
+  })
+}
+
+export default defineSource({
+  code: 'bb',
+  name: 'Bangladesh Bank',
+  country: 'BD',
+  homeCurrency: 'BDT',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Dhaka',
+  schedule: '0 18 * * 0-4',
+  cadence: 'daily',
+  historyFrom: '2026-09-01',
+  dated: 'made',
+  notes: 'Only the current page is read. The two rates of the dollar are the lowest and the highest of the interbank market; those of other currencies are crosses. LKR is printed as rupees for a taka. ' +
+    'The reference rate of the dollar, on a page whose dates were not seen, is left out.',
+  verified: 'description',
+
+  async * fetch (_window, http) {
+    yield await http.get(PAGE)
+  },
+
+  parse (publication) {
+    const [dollar, crosses] = readHtml(publication).all('table')
+    const [, printed] = DATE.exec(dollar?.text ?? '') ?? []
+    if (printed === undefined || !crosses) throw new LayoutError('a table `… on Mon DD, YYYY`, and one of crosses', excerpt(dollar?.text ?? ''))
+    const date = readDate(printed, 'MMM D, YYYY')
+    const [first] = atLeastOne(dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar')
+    const others = atLeastOne(crosses.rows.filter(([code = '']) => CODE.test(code)), 'line of a currency')
+    return [...readLine(date, 'USD', first!.slice(1)), ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
+  }
+})
