@@ -198,7 +198,7 @@ export const ROOMS = [
     path: 'cli',
     holds: 'the commands, and the composition of the program',
     imports: [
-      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'sql', 'pipelines',
+      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'sql', 'pipelines',
       'api/access', 'api/http', 'api/mcp', 'api'
     ],
     packages: ['commander', 'pino'],

@@ -6,8 +6,10 @@ import type { Source } from '../adapters/source.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { ThreadParser } from '../pipelines/parser.ts'
 import type { Pipeline } from '../pipelines/run.ts'
+import { registerRules } from '../pipelines/rules.ts'
 import { readSettings, type Settings } from '../pipelines/settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
+import { loadRules } from '../rules/registry.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
@@ -65,11 +67,12 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), parser, signal: abort.signal }
 }
 
-/** Migrates the database and registers the sources. Throws when the database is away, or reached through a pooler that keeps no sessions. */
+/** Migrates the database and registers the sources and the rules. Throws when the database is away, or reached through a pooler that keeps no sessions. */
 async function prepare ({ owner, database, requestDatabase, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner)
   await registerSources(owner, [...sources, COMPOSITE])
+  await registerRules(owner, loadRules())
 }
 
 /** Prepares the database, or goes on trying in the background while it is away. */

@@ -164,7 +164,7 @@ const fields = z.strictObject({
   rate: z.union([series, z.array(series).min(2), z.partialRecord(side, series)]).optional(),
   day: dayWord.optional(),
   /** The first day of the tax year as MM-DD, where it is not 1 January. */
-  year_starts: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected MM-DD').optional(),
+  year_starts: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD').optional(),
   /** The currency that the rule converts into, where it is not that of the jurisdiction. */
   target: currency.optional(),
   /**

@@ -1,0 +1,136 @@
+-- The rates that rules ask for: one row for each place of the arrays, which hold a rule and its revision, the date D of its event, the pair, the
+-- side, the period for the words that need one, and an amount of the source currency. `known` asks for what was known at a moment; `at` is the
+-- moment of the question. Each row says which series answers, the dates among which the word of the rule chose, and what it found.
+-- * `reason`: why there is no rate, null where there is one:
+--   unpublished (the law leaves it to a bank, or to nobody), no_source (no source has the series), not_loaded (the source has no table that new),
+--   not_quoted (neither the pair is in the series, nor a cross that the rule names), no_rate (none among those dates), before_history (the series
+--   begins later), stale (older than the cadence explains), left_table (the table goes on without the currency), expired (the validity has ended),
+--   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
+-- * `pending`: a table may still come that changes the answer, or gives it; `pending_until` is when it is expected, null for a past moment.
+-- A series that does not quote the pair at that time gives way to the next one of the rule; any other reason ends the search.
+-- * `rate` is units of the target for one of the source, `converted` the amount, rounded as the rule says; without rounding in the rule a product is
+--   exact, and a quotient has ten decimals. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
+--   `ordinary_date` and `ordinary_value` are those of a rate that an override of the rule replaced.
+create or replace function applicable_rates(
+  rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
+  amounts numeric[], known timestamptz, at timestamptz)
+returns table (
+  n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
+  newest date, date date, base text, quote text, value numeric, unit text, other_base text, other_quote text, other_value numeric, rates bigint,
+  valid_from date, valid_to date, rate numeric, method text, converted numeric, publication_id bigint, ordinary_date date, ordinary_value numeric)
+language sql stable
+as $$
+  with asked as materialized (
+    select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
+    from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
+      with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
+  ), used as materialized (
+    select id, revision, document, document ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
+      document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent,
+      (document #>> '{override,inclusive}')::boolean as is_inclusive, coalesce((document #>> '{override,from_day}')::integer, 1) as from_day,
+      (document #>> '{rounding,rate,decimals}')::integer as rate_decimals, document #>> '{rounding,rate,mode}' as rate_mode,
+      (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
+    from (select distinct id, revision from asked) it
+    join rules using (id, revision)
+  ), publishers as materialized (
+    select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest) as weekdays, timezone, (at at time zone timezone)::date as today,
+      coalesce(publishes, '23:59')::time as publishes, case dated when 'effective' then 1 else 0 end as ahead,
+      case cadence when 'daily' then 10 when 'weekly' then 17 when 'monthly' then 40 when 'quarterly' then 100 else 400 end as max_age
+    from sources
+    cross join lateral (
+      select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
+    ) it
+    where code in (select rule_series.publisher from used cross join rule_series(document))
+  ), ways as materialized (
+    select id, revision, source, target, pairs.side, it.*, code, it.type = any(rate_types) as is_published,
+      (select array_agg(q.date::date)
+       from quarantine q
+       where q.source = it.publisher and q.type = it.type and q.date ~ '^\d{4}-\d\d-\d\d$'
+         and (q.base = it.base and q.quote = it.quote or q.base = it.other_base and q.quote = it.other_quote)
+         and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
+    from (select distinct id, revision, source, target, side from asked) pairs
+    join used using (id, revision)
+    cross join lateral rule_ways(document, source, target, nullif(pairs.side, '')) it
+    left join publishers on code = it.publisher
+  ), looked as (
+    select asked.n, d, amount, part, part_word, bounds.*, ways.place, is_choice, ways.publisher, ways.type, via, base, quote, is_straight,
+      other_base, other_quote, is_other_straight, first_date, ways.code, is_published, held, cadence, ended, newest, weekdays, timezone, today, publishes, ahead, max_age,
+      found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.unit, found.publication_id, found.rates,
+      case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
+    from asked
+    join used using (id, revision)
+    cross join lateral (select 0 as part, word as part_word union all select 1, other_word where other_word is not null and extract(day from d) >= from_day) parts
+    left join ways on ways.id = asked.id and ways.revision = asked.revision and ways.source = asked.source and ways.target = asked.target and ways.side = asked.side
+    left join publishers on publishers.code = ways.code
+    cross join lateral day_bounds(part_word, d, year_starts, cadence, period_from, period_to) bounds
+    left join lateral pick_rate(
+      ways.publisher, ways.type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
+      bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
+  ), judged as (
+    select *, case when ended is null then expected_table(newest, until, cadence, weekdays) end as expected,
+      case
+        when publisher is null then 'no_side'
+        when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
+        when is_published is not true then 'no_source'
+        when newest is null then 'not_loaded'
+        when from_date is null or to_date is null then 'no_period'
+        when base is null then 'not_quoted'
+        when held is not null and exists (
+          select
+          from unnest(held) day
+          where case when is_newest and not is_average then day > coalesce(date, from_date - 1) else day >= from_date end
+            and case when is_newest then day <= to_date else day < coalesce(date, 'infinity') end
+        ) then 'quarantined'
+        when date is null then
+          case when to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
+        when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age) then 'incomplete'
+        when is_average then null
+        when not is_newest then case when date - from_date > max_age then 'no_rate' end
+        when from_date = '-infinity' and least(to_date, today) - date > max_age then
+          case
+            when exists (select from tables where source = publisher and tables.date > least(to_date, today) - max_age and tables.date <= to_date) then 'stale'
+            when to_date < today then 'not_loaded'
+          end
+        when part_word in ('in_force', 'month_of', 'year_of') and valid_to < d then 'expired'
+        when date < to_date and date < newest and cadence in ('daily', 'weekly') and skipped = 0
+          and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= to_date)
+          and left_table(publisher, base, quote, type, date, to_date, publication_id, known) then 'left_table'
+      end as fault
+    from looked
+  ), chosen as (
+    select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
+      fault is null and (expected is null or cadence = 'daily' and not is_average and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
+    from judged
+    order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true, place,
+      fault is not null, is_straight desc
+  ), figures as (
+    select n, part, fault, is_pending, publisher, type, via, from_date, to_date, newest, publication_id, base, quote, is_straight, unit, other_base, other_quote,
+      is_other_straight, amount, valid_from, valid_to, rates, value as printed, case when has_figure then date end as date, case when has_figure then value end as value,
+      case when has_figure then other_value end as other_value,
+      case when is_pending then (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone end as due
+    from chosen
+  )
+  select main.n, main.fault, main.is_pending, case when main.due > at and main.due < 'infinity' then main.due end, main.publisher, main.type, main.via,
+    main.from_date, main.to_date, main.newest, it.date, main.base, main.quote, it.value, main.unit, main.other_base, main.other_quote, main.other_value, main.rates,
+    main.valid_from, main.valid_to, legs.rate, legs.method,
+    case when amount_mode is null
+      then trim_scale(case when divisor = 1 then main.amount * factor else round(round(main.amount * factor, 40) / divisor, 10) end)
+      else round_as(round(main.amount * factor, 40) / divisor, amount_decimals, amount_mode)
+    end,
+    it.publication_id, case when it.is_replaced then main.date end, case when it.is_replaced then main.value end
+  from asked
+  join used using (id, revision)
+  join figures main on main.n = asked.n and main.part = 0
+  left join figures other on other.n = asked.n and other.part = 1 and other.fault is null
+  cross join lateral (
+    select replaced as is_replaced, case when replaced then other.date else main.date end as date, case when replaced then other.publication_id else main.publication_id end as publication_id,
+      round_as(case when replaced then other.value else main.value end, rate_decimals, rate_mode) as value
+    from (select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as replaced
+          from (select abs(other.value / main.value - 1) * 100 as change) compared) decided
+  ) it
+  left join lateral rate_of_legs(null, it.value, main.is_straight, main.other_value, main.is_other_straight) legs on it.value is not null
+  cross join lateral (
+    select case when main.is_straight then it.value else 1 end * case when main.is_other_straight then main.other_value else 1 end as factor,
+      case when main.is_straight then 1 else it.value end * case when main.is_other_straight is false then main.other_value else 1 end as divisor
+  ) parts
+$$;

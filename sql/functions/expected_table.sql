@@ -1,0 +1,17 @@
+-- The last day after a source's newest table, and on or before another day, for which it should have one; null where it should have none. A daily
+-- source has one on its weekdays, any other one a period after the last.
+create or replace function expected_table(newest date, until date, cadence text, weekdays integer[])
+returns date
+language sql immutable parallel safe
+as $$
+  select case
+    when until <= newest then null
+    when cadence = 'daily' then (
+      select max(day)
+      from (select least(until, newest + 4000) - behind as day from generate_series(0, 6) behind) it
+      where day > newest and extract(isodow from day)::integer - 1 = any(weekdays)
+    )
+    when least(until, newest + 4000) - newest >= it.period then newest + it.period
+  end
+  from (select case cadence when 'weekly' then 7 when 'monthly' then 28 when 'quarterly' then 90 else 365 end as period) it
+$$;

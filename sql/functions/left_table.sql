@@ -1,0 +1,24 @@
+-- True when a source went on to publish the table that carried a rate, and the currency is missing from it: since the date of the rate, up to
+-- another date, as many tables of its publication came as from one of its rates to the next.
+create or replace function left_table(
+  of_source text, of_base text, of_quote text, of_type text, on_date date, until date, publication bigint, known timestamptz)
+returns boolean
+language sql stable parallel safe
+as $$
+  with beside as materialized (
+    select base, quote
+    from rates
+    where source = of_source and date = on_date and type = of_type and publication_id = publication and (base, quote) <> (of_base, of_quote)
+    limit 5
+  ), former as (
+    select max(date) as date
+    from rates
+    where source = of_source and base = of_base and quote = of_quote and type = of_type and date < on_date and value_known(rates, known) is not null
+  )
+  select count(distinct later.date) filter (where later.date > on_date) >= greatest(1, count(distinct later.date) filter (where later.date <= on_date))
+  from beside
+  cross join former
+  join rates later on later.source = of_source and later.base = beside.base and later.quote = beside.quote and later.type = of_type
+    and later.date > coalesce(former.date, on_date - 1) and later.date <= until
+  where value_known(later, known) is not null
+$$;

@@ -1,0 +1,14 @@
+-- The weekdays (Monday is 0) that the newest tables of a source have, up to one of them: those in half of the eight weeks before, or those of its
+-- schedule where there are fewer than twenty tables.
+create or replace function publishing_weekdays(source_code text, schedule text, newest date)
+returns integer[]
+language sql stable parallel safe
+as $$
+  select case when sum(days) < 20 then scheduled_weekdays(schedule) else array_agg(weekday) filter (where days >= 4) end
+  from (
+    select extract(isodow from date)::integer - 1 as weekday, count(*) as days
+    from tables
+    where source = source_code and date > newest - 56 and date <= newest
+    group by 1
+  ) counted
+$$;

@@ -1,0 +1,25 @@
+-- The series that a rule asks, in this order, each with the currency over which it crosses, if it does: those of its rate for a side, then its
+-- fallback. A rate that does not depend on the side has a null side. `is_choice` where the taxpayer may pick another one.
+create or replace function rule_series(document jsonb)
+returns table (side text, place integer, publisher text, type text, via text, is_choice boolean)
+language sql immutable parallel safe
+as $$
+  with rates as (
+    select null as side, 1 as place, document ->> 'rate' as series, false as is_choice where jsonb_typeof(document -> 'rate') = 'string'
+    union all
+    select null, ordinality::integer, it, true
+    from jsonb_array_elements_text(case jsonb_typeof(document -> 'rate') when 'array' then document -> 'rate' else '[]' end) with ordinality own (it, ordinality)
+    union all
+    select key, 1, value, false
+    from jsonb_each_text(case jsonb_typeof(document -> 'rate') when 'object' then document -> 'rate' else '{}' end)
+  ), asked as (
+    select side, place, series, null as via, is_choice from rates
+    union all
+    select side, 100 + ordinality::integer, case when via is null then it else series end, via, false
+    from rates
+    cross join jsonb_array_elements_text(coalesce(document -> 'fallback', '[]')) with ordinality own (it, ordinality)
+    cross join lateral (select substring(it from '^cross\((...)\)$') as via) crossed
+    where place = 1
+  )
+  select side, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from asked
+$$;
