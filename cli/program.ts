@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addCompositeCommand } from './composite.ts'
 import { addDatabaseCommands } from './database.ts'
+import { addDoctorCommand } from './doctor.ts'
 import { addIngestCommands } from './ingest.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMarketCommands } from './market.ts'
@@ -22,6 +23,7 @@ export function createProgram (): Command {
   addRolesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
+  addDoctorCommand(program)
   addCompositeCommand(program)
   addQuarantineCommands(program)
   addReviewCommand(program)

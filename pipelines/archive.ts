@@ -66,6 +66,12 @@ export async function * readArchive (database: Database, source: string): AsyncG
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 
+/** The loaded publication that is closest to a request and newest; undefined while nothing of the source is loaded. */
+export async function lastLoaded (database: Database, { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>, butId?: number): Promise<{ id: number, publication: Publication } | undefined> {
+  const [last] = await database.write<{ id: number }>('select id from last_loaded_publication($1, $2, $3, $4, $5)', [source, method, url, body ?? null, butId ?? null])
+  return last && { id: last.id, publication: await read(database, last.id) }
+}
+
 async function read (database: Database, id: number): Promise<Publication> {
   const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
   return restore(stored!)
