@@ -194,24 +194,24 @@ const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'sourc
 
 /** Why a code cannot be that of a source; undefined if it can. */
 export function faultOfCode (code: string): string | undefined {
-  if (!/^[a-z0-9_-]{2,20}$/.test(code)) return `a code is 2 to 20 of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
-  return RESERVED_CODES.has(code) ? `${code} cannot be the code of a source: Ratebook uses it itself` : undefined
+  if (!/^[a-z0-9_-]{2,20}$/.test(code)) return `expected a code of 2 to 20 characters of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
+  return RESERVED_CODES.has(code) ? `${code} can't be the code of a source: Ratebook reserves it` : undefined
 }
 
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
-  ['code', (it) => faultOfCode(it.code) === undefined, '2 to 20 of a-z, 0-9, _ and -, and not a name that Ratebook uses itself'],
+  ['code', (it) => faultOfCode(it.code) === undefined, '2 to 20 characters of a-z, 0-9, _ and -, and not a reserved name'],
   ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'a two-letter code in upper case'],
   ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
   ['rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)), 'at least one lower-case name'],
-  ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'an address'],
-  ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'an address'],
+  ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
+  ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],
   ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
   ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
   ['publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes), 'a time as HH:MM'],
   ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
-  ['userAgent', (it) => it.userAgent === undefined || (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''), 'a name with Ratebook in it and no browser, with the reason'],
+  ['userAgent', (it) => it.userAgent === undefined || (/Ratebook/.test(it.userAgent.value) && !BROWSER.test(it.userAgent.value) && it.userAgent.reason !== ''), 'a name that contains Ratebook and no browser, with the reason'],
   ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date'],
-  ['ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom), 'an ISO date after the first of the history']
+  ['ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom), 'an ISO date on or after historyFrom']
 ]
 
 function isTimezone (name: string): boolean {

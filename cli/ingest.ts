@@ -14,14 +14,14 @@ interface IngestOptions extends Ingest {
 
 /** Adds the commands that load rates. */
 export function addIngestCommands (program: Command): void {
-  addWindowCommand(program, 'ingest', 'fetch the newest tables of sources, or a window')
+  addWindowCommand(program, 'ingest', 'fetch the newest tables of the sources, or those of a window')
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(ingest)
-  addWindowCommand(program, 'backfill', 'fetch the whole history of sources; resumes where it stopped').action(backfill)
-  program.command('reparse').description('parse the archived documents of a source again').argument('<code>').action(reparse)
+  addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped').action(backfill)
+  program.command('reparse').description('parse the archived documents of a source again with the current adapter').argument('<code>').action(reparse)
 }
 
 function addWindowCommand (program: Command, name: string, description: string): Command {
-  return program.command(name).description(description).argument('[codes...]').option('--all', 'every source')
+  return program.command(name).description(description).argument('[codes...]').option('--all', 'all sources')
     .option('--from <date>', 'first date', dateArgument).option('--to <date>', 'last date', dateArgument)
 }
 

@@ -7,11 +7,11 @@ import { runCommand } from './runtime.ts'
 
 /** Adds the commands of API keys that belong to no account. */
 export function addKeyCommands (program: Command): void {
-  const keys = program.command('keys').description('API keys')
-  keys.command('create').description('create an API key and print it, once').addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory())
-    .option('--name <name>', 'what it is for', 'unnamed').action(create)
+  const keys = program.command('keys').description('manage API keys without an account')
+  keys.command('create').description('create an API key and print it once').addOption(new Option('--plan <plan>').choices(PLANS).makeOptionMandatory())
+    .option('--name <name>', 'what the key is for', 'unnamed').action(create)
   keys.command('list').description('list the keys by their first characters').action(list)
-  keys.command('disable').description('disable a key').argument('<id>', 'its number', countArgument).action(disable)
+  keys.command('disable').description('disable a key').argument('<id>', 'number of the key', countArgument).action(disable)
 }
 
 async function create ({ plan, name }: { plan: Plan, name: string }): Promise<void> {
@@ -24,6 +24,6 @@ async function list (): Promise<void> {
 
 async function disable (id: number): Promise<void> {
   await runCommand(async ({ database }) => {
-    if (!await disableKey(database, id)) throw new Error(`there is no key ${id} that could be disabled`)
+    if (!await disableKey(database, id)) throw new Error(`there is no active key ${id}`)
   })
 }

@@ -8,9 +8,9 @@ import { runCommand, type Runtime } from './runtime.ts'
 
 /** Adds the commands of the market feeds. */
 export function addMarketCommands (program: Command): void {
-  const market = program.command('market').description('market feeds')
-  market.command('status').description('list the feeds in their order, each with its last poll').action(status)
-  market.command('poll').description('poll the feeds of MARKET_FEEDS now').action(poll)
+  const market = program.command('market').description('manage market feeds')
+  market.command('status').description('list the feeds in order of preference, each with its last poll').action(status)
+  market.command('poll').description('poll the feeds of MARKET_FEEDS once').action(poll)
 }
 
 async function status (): Promise<void> {
@@ -21,7 +21,7 @@ async function poll (): Promise<void> {
   await runCommand(async (runtime) => {
     if (runtime.settings.MARKET_FEEDS.every((code) => code === OFFICIAL.code)) throw new Error('MARKET_FEEDS names no feed to poll')
     const polls = await pollNow(await openMarket(runtime))
-    printRows(polls, 'the feeds were polled a moment ago')
+    printRows(polls, 'the feeds were polled just now')
     if (polls.some(({ status }) => status === 'failed' || status === 'refused')) process.exitCode = 1
   })
 }

@@ -3,7 +3,7 @@ import { runCommand } from './runtime.ts'
 
 /** Adds the command that serves language models. */
 export function addMcpCommand (program: Command): void {
-  program.command('mcp').description('serve the Model Context Protocol tools on standard input and output').action(mcp)
+  program.command('mcp').description('serve the tools for language models (MCP) on standard input and output').action(mcp)
 }
 
 // Nothing else may write to standard output, which belongs to the protocol.

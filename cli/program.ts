@@ -16,7 +16,7 @@ import { addUserCommands } from './users.ts'
 
 /** The command line with all its commands. */
 export function createProgram (): Command {
-  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, as their publishers print them')
+  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
   addServiceCommands(program)
   addMcpCommand(program)
   addDatabaseCommands(program)

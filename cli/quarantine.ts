@@ -7,10 +7,10 @@ import { LOCK_TIMEOUT, runCommand } from './runtime.ts'
 
 /** Adds the commands that decide about quarantined rows. */
 export function addQuarantineCommands (program: Command): void {
-  const quarantine = program.command('quarantine').description('review rows that failed the checks')
+  const quarantine = program.command('quarantine').description('review quarantined rows')
   quarantine.command('list').description('list the rows that wait for a decision').argument('[code]').action(list)
-  quarantine.command('release').description('load rows into the rates after all').argument('<ids...>', 'their numbers', countArguments).action(releaseRows)
-  quarantine.command('reject').description('keep rows out of the rates for good').argument('<ids...>', 'their numbers', countArguments).action(rejectRows)
+  quarantine.command('release').description('accept quarantined rows and load them').argument('<ids...>', 'numbers of the rows', countArguments).action(releaseRows)
+  quarantine.command('reject').description('reject quarantined rows for good').argument('<ids...>', 'numbers of the rows', countArguments).action(rejectRows)
 }
 
 async function list (code?: string): Promise<void> {

@@ -91,7 +91,7 @@ export async function whenAvailable<Result> ({ logger, signal }: Runtime, work: 
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       const result = await work()
-      if (isWaiting) logger.info('the database answers')
+      if (isWaiting) logger.info('the database is available')
       return result
     } catch (error) {
       if (!isUnavailable(error)) throw error

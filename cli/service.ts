@@ -18,8 +18,8 @@ const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
 
 /** Adds the commands that run until they are stopped. */
 export function addServiceCommands (program: Command): void {
-  program.command('serve').description('serve the API and run the schedule').option('--no-schedule', 'serve the API only').action(serve)
-  program.command('worker').description('run the schedule only').action(work)
+  program.command('serve').description('serve the API and run the schedule and the market feeds').option('--no-schedule', 'serve the API only').action(serve)
+  program.command('worker').description('run only the schedule and the market feeds').action(work)
   program.command('demo').description('serve the API over the bundled fixtures, without network access').action(demo)
 }
 
@@ -34,7 +34,7 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
 
 async function work (): Promise<void> {
   await runService(async (runtime) => {
-    print(`Ratebook ${VERSION} works on the schedule of ${runtime.sources.length} sources`)
+    print(`Ratebook ${VERSION} runs the schedule of ${runtime.sources.length} sources`)
     return [await startWork(runtime)]
   })
 }

@@ -8,7 +8,7 @@ import { runCommand, selectSources } from './runtime.ts'
 
 /** Adds the commands that list, create and check sources. */
 export function addSourceCommands (program: Command): void {
-  program.command('sources').description('list the sources and whether each is ready').action(list)
+  program.command('sources').description('list the sources and any missing credential').action(list)
   const source = program.command('source').description('develop a source')
   source.command('new').description('create the files of a new source').argument('<code>').action(create)
   source.command('check').description('fetch, parse and check a source and compare it with what is stored; writes nothing').argument('<code>')

@@ -6,12 +6,12 @@ import { runCommand } from './runtime.ts'
 
 /** Adds the commands of user accounts. */
 export function addUserCommands (program: Command): void {
-  const users = program.command('users').description('user accounts')
+  const users = program.command('users').description('manage user accounts')
   users.command('list').description('list the users').action(list)
-  users.command('plan').description('set the plan of a user').argument('<email>').addArgument(new Argument('<plan>').choices(PLANS)).action(setPlan)
-  users.command('disable').description('end the sessions of a user and refuse log-ins and keys').argument('<email>').action(disable)
-  users.command('enable').description('undo disable').argument('<email>').action(enable)
-  users.command('operator').description('let a user review the quarantine and start runs').argument('<email>').action(makeOperator)
+  users.command('plan').description('set a user’s plan').argument('<email>').addArgument(new Argument('<plan>').choices(PLANS)).action(setPlan)
+  users.command('disable').description('end a user’s sessions and refuse their log-ins and keys').argument('<email>').action(disable)
+  users.command('enable').description('undo "users disable"; ended sessions stay ended').argument('<email>').action(enable)
+  users.command('operator').description('let a user see errors, review the quarantine and start runs at /status').argument('<email>').action(makeOperator)
 }
 
 async function list (): Promise<void> {

@@ -27,9 +27,9 @@ export async function missingIssuers (own: X509Certificate, roots: string[], loa
 
 async function issuerOf (certificate: X509Certificate, load: (url: string) => Promise<Uint8Array>): Promise<X509Certificate> {
   const [, url] = /^CA Issuers - URI:(https?:\S+)$/m.exec(certificate.infoAccess ?? '') ?? []
-  if (url === undefined) throw new Error('its certificate does not say where its issuer’s is')
+  if (url === undefined) throw new Error('its certificate does not name the URL of its issuer’s certificate')
   const issuer = new X509Certificate(await load(url))
   const issued = issuer.ca && issuer.subject !== issuer.issuer && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
-  if (!issued) throw new Error(`the certificate at ${url} did not issue its own, or trusts itself alone`)
+  if (!issued) throw new Error(`the certificate at ${url} did not issue its certificate, or is self-signed`)
   return issuer
 }

@@ -25,7 +25,7 @@ const LAST_YEARS = new Map(ISO_4217.flatMap(({ code, withdrawn }) => {
   return year === undefined ? [] : [[code, { withdrawn, last: String(parseInt(year, 10) + YEARS_AFTER_WITHDRAWAL) }]]
 }))
 
-/** Parts the rows of one publication that can be true from those that cannot, each of these with its reason. Equal repeats are one row. */
+/** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
 export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, 'rateTypes' | 'cadence'>, today: string): Checked {
   const latest = addDays(today, DAYS_AHEAD[cadence])
   const bad: BadRow[] = []
@@ -60,8 +60,8 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!isDate(date)) return 'the date does not exist'
   if (date > latest) return `the date is in the future, after ${latest}`
   if (date < EARLIEST) return `the date is before ${EARLIEST}`
-  if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not a currency code of ISO 4217'
-  if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not a currency code of ISO 4217'
+  if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not an ISO 4217 currency code'
+  if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not an ISO 4217 currency code'
   if (base === quote) return 'base and quote are the same currency'
   for (const code of [base, quote]) {
     const { withdrawn, last } = LAST_YEARS.get(code) ?? { last: '9999' }
@@ -72,7 +72,7 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!/[1-9]/.test(value)) return 'the value is zero'
   if (value.startsWith('-')) return 'the value is negative'
   if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
-  if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a day of the validity does not exist'
-  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it begins'
+  if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a date of the validity does not exist'
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it starts'
   return undefined
 }

@@ -23,7 +23,7 @@ export interface DryRun {
 export async function dryRun (pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
-  if (recordings.length === 0) throw new Error(`no recording of ${source.code} in ${replay}`)
+  if (recordings.length === 0) throw new Error(`there is no recording of ${source.code} in ${replay}`)
   const result: DryRun = { publications: [], good: [], bad: [], differences: [] }
   for (const recording of recordings) {
     for (const window of recording ? windowsOf(recording, latest) : [latest]) await readWindow(pipeline, source, window, recording, result)

@@ -50,7 +50,7 @@ async function ask ({ method, url, headers, body }: PublicationRequest, { dispat
   }
   const bytes = await readBody(answer.body)
   const length = Number(received['content-length'] ?? bytes.length)
-  if (bytes.length < length) throw new FetchError('UNREACHABLE', `broke off after ${bytes.length} of ${length} bytes`)
+  if (bytes.length < length) throw new FetchError('UNREACHABLE', `ended the answer after ${bytes.length} of ${length} bytes`)
   return { status: answer.statusCode, headers: received, body: bytes }
 }
 
@@ -77,7 +77,7 @@ function redirected ({ method, url, headers, body }: PublicationRequest, status:
   const [from, to] = [new URL(url), new URL(location, url)]
   const [posts, elsewhere] = [SAME_METHOD.has(status) && body !== undefined, to.host !== from.host]
   if (!isAllowed(from, to, hosts)) throw new FetchError('REDIRECT', `redirects to ${to.origin}`)
-  if (posts && elsewhere) throw new FetchError('REDIRECT', `redirects what was posted to ${to.origin}`)
+  if (posts && elsewhere) throw new FetchError('REDIRECT', `redirects a POST request to ${to.origin}`)
   const sent = Object.entries(headers).filter(([name]) => elsewhere ? SENT_ELSEWHERE.has(name.toLowerCase()) : posts || name.toLowerCase() !== 'content-type')
   return { method: posts ? method : 'GET', url: to.href, headers: Object.fromEntries(sent), ...(posts ? { body } : {}) }
 }

@@ -13,10 +13,10 @@ export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
 /** The feeds that are asked, in the order of their codes; `official` may only be the last. Throws an error that names what is wrong. */
 export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
   if (new Set(codes).size < codes.length) throw new Error('MARKET_FEEDS names a feed twice')
-  if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) throw new Error('MARKET_FEEDS can name official only as the last: it always answers')
+  if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) throw new Error('MARKET_FEEDS must name official last: it always answers')
   return codes.filter((code) => code !== OFFICIAL.code).map((code) => {
     const feed = feeds.find((it) => it.code === code)
-    if (!feed) throw new Error(`MARKET_FEEDS: there is no feed ${code}, but ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`)
+    if (!feed) throw new Error(`MARKET_FEEDS: there is no feed ${code}; expected ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`)
     return feed
   })
 }

@@ -38,7 +38,7 @@ function bare (host: string): string {
 
 /** What refuses a host that is, or is named as, no publisher's. */
 export function forbidden (host: string): FetchError {
-  return new FetchError('FORBIDDEN', `leads to ${host}, which is an address of a private network`)
+  return new FetchError('FORBIDDEN', `leads to ${host}, which is in a private network`)
 }
 
 /** A host's addresses, which must all be public. */

@@ -178,7 +178,7 @@ export class Client implements Http {
     try {
       return await exchange(asked, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
     } catch (error) {
-      if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} gave no whole answer within ${timeout / 1000} seconds`, { cause: error })
+      if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
       return asFetchError(error, shown)
     }
   }

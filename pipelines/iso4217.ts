@@ -52,7 +52,7 @@ function readList (xml: string, table: string, entry: string): List {
     const currency = readEntry(element)
     if (!currency) continue
     const known = currencies.get(currency.code)
-    if (known && (known.numeric !== currency.numeric || known.minorUnits !== currency.minorUnits)) throw new Error(`the list has two different entries for ${currency.code}`)
+    if (known && (known.numeric !== currency.numeric || known.minorUnits !== currency.minorUnits)) throw new Error(`the list has two conflicting entries for ${currency.code}`)
     // A code is withdrawn country by country: the last one counts.
     if (!known || lastYearOf(known) < lastYearOf(currency)) currencies.set(currency.code, currency)
   }

@@ -114,7 +114,7 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
   }
   while (!signal.aborted) {
     await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
-      if (!signal.aborted) logger.error({ err: error }, 'the market could not be polled')
+      if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
     // More often than it polls, so that it is soon seen when another process no longer does.
     await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
@@ -143,13 +143,13 @@ async function askFeed ({ environment, userAgent, dispatcher, interval, parser, 
   // The next poll is the repeat, and another feed stands in until then.
   const http = new Client(feed, { dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
   return feed.fetch(http).then((publication) => parser.parseFeed(feed, publication), (error: unknown) => {
-    throw timeout.aborted ? new Error(`gave no whole answer within ${within / 1000} seconds`, { cause: error }) : error
+    throw timeout.aborted ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error }) : error
   })
 }
 
 /** A row as `check_market_rates` reads it: what is no rate of a currency at all has its reason already. */
 function asPolled ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
-  if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'it is not a currency code of ISO 4217' }
+  if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }
   return { currency, rate, time }
 }

@@ -26,7 +26,7 @@ function reciprocal (unit: number): string {
     const power = 10n ** BigInt(digits)
     if (power % BigInt(unit) === 0n) return place((power / BigInt(unit)).toString(), digits)
   }
-  throw new RangeError(`1/${unit} has no end as a decimal`)
+  throw new RangeError(`1/${unit} is not a finite decimal`)
 }
 
 /** The exact product of two plain decimals, with as many decimals as the two have together. */

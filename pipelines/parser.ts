@@ -85,7 +85,7 @@ class Thread {
     const worker = new Worker(new URL('parse-worker.js', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory } })
     worker.on('message', (report: Report) => { this.#onReport(report) })
     worker.on('error', (error: NodeJS.ErrnoException) => { this.#stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#tooMuch(`${this.#limits.memory} MB of memory`) : error) })
-    worker.on('exit', (code) => { if (worker === this.#worker) this.#stop(new Error(`the thread that reads documents ended with ${code}`)) })
+    worker.on('exit', (code) => { if (worker === this.#worker) this.#stop(new Error(`the parser thread exited with code ${code}`)) })
     return worker
   }
 
@@ -96,7 +96,7 @@ class Thread {
   }
 
   #tooMuch (limit: string): LayoutError {
-    return new LayoutError(`a document that is read within ${limit}`, `one of ${this.#task?.job.publication.body.length} bytes that takes more`)
+    return new LayoutError(`a document that can be parsed within ${limit}`, `one of ${this.#task?.job.publication.body.length} bytes that exceeds this`)
   }
 
   #stop (error: Error): void {

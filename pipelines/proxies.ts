@@ -14,7 +14,7 @@ export function proxyFor (url: URL, code: string, environment: Environment): str
   const name = environment[own] ? own : common
   const proxy = environment[own] || (isExcepted(url, read(environment, 'NO_PROXY')) ? undefined : read(environment, common))
   if (!proxy) return undefined
-  if (!/^https?:\/\/./.test(proxy) || !URL.canParse(proxy)) throw new FetchError('UNREACHABLE', `cannot be asked: ${name} must be an http or https address`)
+  if (!/^https?:\/\/./.test(proxy) || !URL.canParse(proxy)) throw new FetchError('UNREACHABLE', `can't be reached: ${name} must be an http or https URL`)
   return proxy
 }
 

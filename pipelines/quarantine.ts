@@ -27,7 +27,7 @@ export async function release (database: Database, ids: number[]): Promise<Quara
   const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
   const rows = ids.map((id) => {
     const row = waiting.get(id)
-    if (!row) throw new Error(`no row ${id} is waiting in quarantine`)
+    if (!row) throw new Error(`row ${id} is not waiting in quarantine`)
     if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
     return row
   })
@@ -42,5 +42,5 @@ function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {
 /** Decides that a row stays out. Throws where it is not waiting. */
 export async function reject (database: Database, id: number): Promise<void> {
   const [row] = await database.write('select reject_quarantined($1) as id', [id])
-  if (row?.id === null) throw new Error(`no row ${id} is waiting in quarantine`)
+  if (row?.id === null) throw new Error(`row ${id} is not waiting in quarantine`)
 }

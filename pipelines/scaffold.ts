@@ -76,7 +76,7 @@ export async function scaffoldSource (code: string, project = PROJECT): Promise<
     [`fixtures/${code}/main/expected.csv`]: `date,base,quote,type,value,unit\n${FIGURES.replace(/USD,(.+)/g, 'USD,XDR,reference,$1,1')}`
   }
   const present = Object.keys(files).filter((file) => existsSync(new URL(file, project)))
-  if (present.length > 0) throw new Error(`${present.join(', ')}: already there`)
+  if (present.length > 0) throw new Error(`${present.join(', ')} already exists`)
   for (const [file, text] of Object.entries(files)) {
     await mkdir(new URL('.', new URL(file, project)), { recursive: true })
     await writeFile(new URL(file, project), text)

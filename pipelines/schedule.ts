@@ -26,7 +26,7 @@ export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule 
     void work.finally(() => running.delete(work))
     return work
   }
-  const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be made')))
+  const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be calculated')))
   const attempt = async (source: Source, retries: number): Promise<Outcome> => {
     const outcome = await runScheduled(pipeline, source)
     if (outcome.new + outcome.changed > 0) void refresh()
@@ -66,7 +66,7 @@ async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcom
     if (fresh) return skipped(source, 'another worker has just run it')
     return await runSource(pipeline, source, { kind: 'schedule', window: await latestWindow(pipeline.database, source) })
   } catch (error) {
-    pipeline.logger.error({ source: source.code, error }, 'run could not be recorded')
+    pipeline.logger.error({ source: source.code, error }, 'the run could not be recorded')
     return { ...skipped(source, (error as Error).message), status: 'failed' }
   }
 }

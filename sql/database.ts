@@ -152,7 +152,7 @@ export class Database {
         setTimeout(resolve, PROBE_TIMEOUT, false).unref()
       })
       await client.query(`notify ${channel}`)
-      if (!await heard) throw new SessionError('DATABASE_URL leads to a pooler that does not keep sessions: set its pool mode to session, or name the server itself')
+      if (!await heard) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
     } finally {
       await client.end().catch(() => {})
     }

@@ -84,7 +84,7 @@ async function applyMigrations (client: Client): Promise<string[]> {
   for (const script of readScripts('migrations')) {
     const before = applied.get(script.name)
     if (before === script.sha256) continue
-    if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new one in its place`)
+    if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
     await inTransaction(client, async () => {
       await client.query(script.text)
       await record(client, 'migrations', script)

@@ -98,9 +98,9 @@ describe('ingest', () => {
     [['ingest', 'bnr', '--replay', 'no/where'], 'there is no folder no/where'],
     [['ingest', 'bnr', '--from', '2026-02-30'], 'expected a calendar date as YYYY-MM-DD'],
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
-    [['quarantine', 'release', '999'], 'no row 999 is waiting in quarantine'],
+    [['quarantine', 'release', '999'], 'row 999 is not waiting in quarantine'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
-    [['keys', 'disable', '999'], 'there is no key 999']
+    [['keys', 'disable', '999'], 'there is no active key 999']
   ])('%j is refused with a clear message', async (args, message) => {
     const { code, stderr } = await ratebook(args)
     expect(code).toBe(1)
@@ -173,11 +173,11 @@ it.each([
   ['PORT', '80800', 'PORT must be a port number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://here', 'DATABASE_URL must be postgresql://'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error,'],
-  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or how many proxies stand in front'],
+  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be true, false or the number of proxies in front'],
   ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters'],
-  ['SMTP_URL', 'smtp://127.0.0.1:25', 'MAIL_FROM must be an e-mail address, and is needed where SMTP_URL is set; PUBLIC_URL must be'],
-  ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units from 1']
+  ['SMTP_URL', 'smtp://127.0.0.1:25', 'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'],
+  ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units, at least 1']
 ])('names a wrong setting: %s', async (setting, value, message) => {
   const { code, stderr } = await ratebook(['serve'], { [setting]: value })
   expect(code).toBe(1)

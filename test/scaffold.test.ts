@@ -71,7 +71,7 @@ describe('a new source, in a copy of the project', () => {
       code: 0,
       output: [`adapters/${CODE}.ts`, ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) => `fixtures/${CODE}/main/${file}`)].join('\n') + '\n'
     })
-    expect(await ratebook('source', 'new', CODE)).toMatchObject({ code: 1, output: expect.stringContaining('already there') })
+    expect(await ratebook('source', 'new', CODE)).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
     const { code, output } = await testsOf(CODE)
     expect(code).toBe(1)
     expect(output).toMatch(/Tests .*1 failed/)

@@ -34,7 +34,7 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
 
 /** Throws a `LayoutError` where a document is about something else than its request, such as another currency. */
 export function checkSubject (asked: string, found: string): void {
-  if (found !== asked) throw new LayoutError(`an answer about ${asked}, as the request asks for`, excerpt(found))
+  if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))
 }
 
 function daysBetween (from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}): Days {

@@ -13,7 +13,7 @@ export interface CsvOptions {
 
 /** A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document. */
 export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
-  if (!lastLineOpen && !/[\r\n]/.test(text.slice(text.trimEnd().length))) throw new LayoutError('a CSV document that ends its last line', excerpt(text.slice(-80)))
+  if (!lastLineOpen && !/[\r\n]/.test(text.slice(text.trimEnd().length))) throw new LayoutError('a CSV document whose last line is complete', excerpt(text.slice(-80)))
   if (/^\s*</.test(text)) throw new LayoutError('a CSV document', excerpt(text))
   const options: Options = { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true, bom: true }
   try {

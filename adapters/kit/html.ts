@@ -69,12 +69,12 @@ function boundedTree (length: number): typeof adapter {
     ...adapter,
     createElement: (...details) => {
       made += 1
-      if (made > 1000 + length / SHORTEST_ELEMENT) throw new LayoutError('a page of elements that it holds', 'ever more of them')
+      if (made > 1000 + length / SHORTEST_ELEMENT) throw new LayoutError('a page with no more elements than its text contains', 'far more')
       return adapter.createElement(...details)
     },
     onItemPush: () => {
       depth += 1
-      if (depth > MAX_DEPTH) throw new LayoutError(`a page of at most ${MAX_DEPTH} elements in each other`, 'more')
+      if (depth > MAX_DEPTH) throw new LayoutError(`a page nested at most ${MAX_DEPTH} elements deep`, 'more')
     },
     onItemPop: () => { depth -= 1 }
   }

@@ -8,7 +8,7 @@ const UNIX = /^\d{9,10}$/ // 1973 to 2286: not milliseconds
 export function readInstant (printed: string): string {
   const [, clock, hours = '+00', minutes = '00'] = INSTANT.exec(printed) ?? []
   const time = clock === undefined ? NaN : Date.parse(`${clock}${hours}:${minutes}`)
-  if (Number.isNaN(time)) throw new LayoutError('a moment with its offset', excerpt(printed))
+  if (Number.isNaN(time)) throw new LayoutError('an instant with its offset', excerpt(printed))
   return new Date(time).toISOString()
 }
 

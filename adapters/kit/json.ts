@@ -33,6 +33,6 @@ function parseJson (text: string, numbers: NumberParser): unknown {
   try {
     return parse(text, null, numbers)
   } catch (error) {
-    throw new LayoutError('a whole JSON document', excerpt(text), { cause: error })
+    throw new LayoutError('a complete JSON document', excerpt(text), { cause: error })
   }
 }

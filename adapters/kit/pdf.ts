@@ -35,7 +35,7 @@ export async function readPdf (publication: Publication): Promise<string[][]> {
     return (await readPages(bytes)).flatMap((pieces) => linesOf(pieces).map(cellsOf))
   } catch (error) {
     if (error instanceof LayoutError) throw error
-    throw new LayoutError('a whole PDF', `${bytes.length} bytes that can't be read`, { cause: error })
+    throw new LayoutError('a complete PDF', `${bytes.length} bytes that can't be read`, { cause: error })
   }
 }
 
@@ -45,7 +45,7 @@ function checkWhole (text: string): void {
   const [, offset] = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/.exec(text.slice(-1024)) ?? []
   if (offset === undefined) throw new LayoutError('a PDF that ends with %%EOF', excerpt(text.slice(-80)))
   const table = text.slice(parseInt(offset, 10), parseInt(offset, 10) + 40)
-  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its table of objects at ${offset}`, excerpt(table))
+  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw new LayoutError(`a PDF with its cross-reference table at ${offset}`, excerpt(table))
 }
 
 /** The library unpacks whatever a stream holds. */
@@ -53,7 +53,7 @@ function checkStreams (bytes: Uint8Array, text: string): void {
   let unpacked = 0
   const count = (chunk: Uint8Array) => {
     unpacked += chunk.length
-    if (unpacked > MAX_UNPACKED) throw new LayoutError(`a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} that holds more`)
+    if (unpacked > MAX_UNPACKED) throw new LayoutError(`a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} bytes that unpacks to more`)
   }
   const begin = /stream\r?\n/g
   for (let match = begin.exec(text); match; match = begin.exec(text)) {

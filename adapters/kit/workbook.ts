@@ -32,7 +32,7 @@ function parse (bytes: Uint8Array, kind: string): ReturnType<typeof read> {
   try {
     return read(bytes, { type: 'array', cellText: false, cellFormula: false, cellHTML: false })
   } catch (error) {
-    throw new LayoutError(`a whole .${kind} workbook`, `${bytes.length} bytes that can't be read`, { cause: error })
+    throw new LayoutError(`a complete .${kind} workbook`, `${bytes.length} bytes that can't be read`, { cause: error })
   }
 }
 
@@ -40,7 +40,7 @@ function parse (bytes: Uint8Array, kind: string): ReturnType<typeof read> {
 const WHOLE = {
   xlsx: (bytes: Uint8Array) => zipSync(unzip(bytes), { level: 0 }),
   xls: (bytes: Uint8Array) => {
-    if (!hasAllSectors(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) throw new LayoutError('a whole .xls workbook', `${bytes.length} bytes, cut off`)
+    if (!hasAllSectors(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) throw new LayoutError('a complete .xls workbook', `${bytes.length} bytes, cut off`)
     return bytes
   }
 }

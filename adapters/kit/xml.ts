@@ -96,7 +96,7 @@ export function parseXml (text: string, ...roots: [string, ...string[]]): XmlEle
 
 function nodesOf (text: string, expected: string): Node[] {
   const fault = XMLValidator.validate(text)
-  if (fault !== true) throw new LayoutError(`a whole XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
+  if (fault !== true) throw new LayoutError(`a complete XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
   try {
     return parser.parse(text) as Node[]
   } catch (error) {

@@ -79,12 +79,12 @@ function entriesOf (bytes: Buffer): Entry[] {
 function endOf (bytes: Buffer): { end: number, count: number, start: number } {
   const end = bytes.lastIndexOf(END, undefined, 'latin1')
   const isWhole = end >= 0 && end + END_SIZE <= bytes.length && end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length
-  if (!isWhole) throw new LayoutError('a whole zip archive', excerpt(bytes.subarray(0, 200).toString('latin1')))
+  if (!isWhole) throw new LayoutError('a complete zip archive', excerpt(bytes.subarray(0, 200).toString('latin1')))
   const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
   const isLong = count === LONG_COUNT || start === LONG
   const long = isLong && end >= LOCATOR_SIZE ? Number(bytes.readBigUInt64LE(end - LOCATOR_SIZE + 8)) : end
   if (!isLong) return { end, count, start }
-  if (long + LONG_END_SIZE > end) throw new LayoutError('a zip archive with its end', 'one that ends nowhere')
+  if (long + LONG_END_SIZE > end) throw new LayoutError('a complete zip archive', 'one without its end record')
   return { end, count: Number(bytes.readBigUInt64LE(long + 32)), start: Number(bytes.readBigUInt64LE(long + 48)) }
 }
 
@@ -101,10 +101,10 @@ function longNumbers (numbers: number[], extra: Buffer): number[] {
 }
 
 function contentOf (bytes: Buffer, { name, method, crc, packed, size, offset }: Entry): Uint8Array {
-  if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new LayoutError(`${name} in the archive`, 'nothing at its place')
+  if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new LayoutError(`${name} in the archive`, 'nothing at its offset')
   const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const content = inflate(name, method, bytes.subarray(start, start + packed), size)
-  if (content.length !== size || crc32(content) !== crc) throw new LayoutError(`${name} whole in the archive`, `${content.length} of ${size} bytes, or others`)
+  if (content.length !== size || crc32(content) !== crc) throw new LayoutError(`${name} complete in the archive`, `${content.length} of ${size} bytes, or a wrong checksum`)
   return content
 }
 
@@ -121,7 +121,7 @@ function inflate (name: string, method: number, data: Uint8Array, size: number):
   try {
     for (let at = 0; at < data.length; at += STEP) inflater.push(data.subarray(at, at + STEP), at + STEP >= data.length)
   } catch (error) {
-    throw new LayoutError(`${name} whole in the archive`, (error as Error).message, { cause: error })
+    throw new LayoutError(`${name} complete in the archive`, (error as Error).message, { cause: error })
   }
   return content.subarray(0, length)
 }

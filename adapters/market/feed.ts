@@ -36,9 +36,9 @@ export interface Feed extends FeedIdentity {
 const LONGEST_FRESH = 2 * 86_400
 
 const identityRules: Array<[keyof FeedIdentity, (identity: FeedIdentity) => boolean, string]> = [
-  ['code', (it) => /^[a-z0-9_-]{2,20}$/.test(it.code), '2 to 20 of a-z, 0-9, _ and -'],
-  ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'an address'],
-  ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'an address'],
+  ['code', (it) => /^[a-z0-9_-]{2,20}$/.test(it.code), '2 to 20 characters of a-z, 0-9, _ and -'],
+  ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
+  ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],
   ['interval', (it) => Number.isInteger(it.interval) && it.interval > 0, 'a number of seconds'],
   ['freshFor', (it) => Number.isInteger(it.freshFor) && it.freshFor > it.interval && it.freshFor <= LONGEST_FRESH, `more than the interval and at most ${LONGEST_FRESH} seconds`]
 ]

@@ -83,13 +83,13 @@ export class Callers {
     if (credential === 'none') return undefined
     if (credential === 'key') return this.#byKey(keyOf(request, credentials), now)
     const caller = await this.#bySession(request, credentials)
-    if (!caller && access !== 'visitor') throw unauthorized('this is for those who are logged in', 'Cookie')
+    if (!caller && access !== 'visitor') throw unauthorized('log in first', 'Cookie')
     return caller
   }
 
   async #byKey (key: string, now: number): Promise<Caller> {
     const known = KEY.test(key) ? await this.#known.fetch(hashOf(key)) : undefined
-    if (!known?.caller || known.until <= now) throw unauthorized('the API key is unknown, disabled or over', 'Bearer error="invalid_token"')
+    if (!known?.caller || known.until <= now) throw unauthorized('the API key is unknown, disabled or expired', 'Bearer error="invalid_token"')
     return known.caller
   }
 

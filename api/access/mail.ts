@@ -23,8 +23,8 @@ export interface Mail {
 
 /** Sends plain text over SMTP. Throws where the address is not one of a mail server. */
 export function createMail ({ url, from }: MailSettings): Mail {
-  if (!/^smtps?:\/\//.test(url)) throw new Error('the address of the mail server must start with smtp:// or smtps://')
-  if (/[\r\n]/.test(from)) throw new Error('whom the mails are from must be one line')
+  if (!/^smtps?:\/\//.test(url)) throw new Error('the URL of the mail server must start with smtp:// or smtps://')
+  if (/[\r\n]/.test(from)) throw new Error('the sender of mails must be one line')
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send ({ to, subject, text }) {

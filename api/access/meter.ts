@@ -133,8 +133,8 @@ export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string,
 /** The refusal of a request for which too few units are left. Where they never come back, asking once a day is soon enough. */
 export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
-  const period = resetsAt === null ? `, which do not reset; the paid plans allow more` : ` of this month; they reset at ${resetsAt}`
+  const period = resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
   const seconds = resetsAt === null ? DAY : Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))
-  return new HttpError(429, `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { 'Retry-After': String(seconds), ...meterHeaders(charge) })
+  return new HttpError(429, `${needed}${used} of the ${limit} units of the ${plan} plan are used${period}`, { 'Retry-After': String(seconds), ...meterHeaders(charge) })
 }

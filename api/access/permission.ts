@@ -40,7 +40,7 @@ export function credentialOf (access: Access): Credential {
 /** Why a caller, recognised by the credential of an access, may not have what it opens; undefined where they may. */
 export function refusalOf (caller: Caller | undefined, access: Access): string | undefined {
   const { requires } = PERMISSIONS[access]
-  if (requires === 'paid plan' && !isPaid(caller!.plan)) return `the ${caller!.plan} plan does not include this; the developer, business and enterprise plans do`
-  if (requires === 'operator' && !caller!.user!.isOperator) return 'this is for operators'
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) return `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`
+  if (requires === 'operator' && !caller!.user!.isOperator) return 'this needs an operator account'
   return undefined
 }

@@ -131,7 +131,7 @@ export class RateLimiter {
 /** The refusal of a request for which the window has no room. */
 export function tooMany (what: string, { limit, seconds }: Rule, { endsAt }: Taken, now: number): HttpError {
   const wait = Math.max(1, Math.ceil((endsAt - now) / 1000))
-  return new HttpError(429, `more than ${limit} ${what} within ${spanOf(seconds)}: wait ${wait} seconds`, { 'Retry-After': String(wait), 'X-RateLimit-Remaining': '0' })
+  return new HttpError(429, `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), 'X-RateLimit-Remaining': '0' })
 }
 
 function spanOf (seconds: number): string {

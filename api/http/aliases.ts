@@ -9,7 +9,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
   for (const { path, family } of aliases) {
     const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)
-    if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which is an address of the service’s own`)
+    if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which the service itself uses`)
   }
   const families = new Map(aliases.map(({ path, family }) => [path, family]))
 

@@ -36,6 +36,6 @@ function objectOf (text: string): Record<string, unknown> {
   } catch {
     throw new HttpError(400, 'the body is not JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, 'the body: expected a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, 'body: expected a JSON object')
   return value as Record<string, unknown>
 }

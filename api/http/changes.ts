@@ -82,7 +82,7 @@ export class Changes {
     if (this.#isClosed || client !== this.#client) return
     this.#client = undefined
     this.#cache.isListening = false
-    this.#logger.warn({ error: error.message, wait: this.#wait }, 'changes cannot be heard, nothing is cached')
+    this.#logger.warn({ error: error.message, wait: this.#wait }, 'no connection for announcements: caching is off')
     client?.end().catch(() => {})
     this.#after(this.#wait, () => this.listen())
     this.#wait = Math.min(2 * this.#wait, MAX_WAIT)

@@ -112,7 +112,7 @@ export class Metrics {
       }
       this.#readAt = Date.now()
     } catch (error) {
-      this.#logger.warn({ error: (error as Error).message }, 'the counts of runs could not be read')
+      this.#logger.warn({ error: (error as Error).message }, 'the run counts could not be read')
     }
   }
 }

@@ -22,7 +22,7 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
 /** The same, refused where the host cannot be one. */
 export function checkedOriginOf (request: IncomingMessage, settings: OriginSettings): string {
   const origin = originOf(request, settings)
-  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected the name of a host')
+  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name')
   return origin
 }
 

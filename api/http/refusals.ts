@@ -72,13 +72,13 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
 }
 
 export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError(414, `the address is longer than ${MAX_ADDRESS_LENGTH} characters`)
+  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError(414, `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }
 
 export function refuseUnknown (ctx: Koa.Context): never {
   const layers = (ctx.matched ?? []) as Array<{ methods: string[] }>
-  if (layers.length === 0) throw new HttpError(404, 'there is nothing at this address')
+  if (layers.length === 0) throw new HttpError(404, 'there is nothing at this path')
   const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort().join(', ')
-  throw new HttpError(405, `the method is not allowed here: ${allowed} are`, { Allow: allowed })
+  throw new HttpError(405, `this method is not allowed; expected ${allowed}`, { Allow: allowed })
 }

@@ -53,7 +53,7 @@ export const files = route({
   cache: { of: () => FIXED },
   run: async ({ file, v }) => {
     const found = assets.get(file)
-    if (!found) throw notFound('there is no such file')
+    if (!found) throw notFound('file not found')
     const { body, hash, mediaType } = found
     return { kind: 'bytes', body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
   }

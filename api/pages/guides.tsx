@@ -118,7 +118,7 @@ function Pairs () {
 }
 
 function Errors ({ origin }: GuidesProps) {
-  const shown = { error: 'bank: expected the code of a source: 2 to 20 of a-z, 0-9, _ and -', docs: `${origin}/docs` }
+  const shown = { error: 'bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -', docs: `${origin}/docs` }
   return (
     <>
       <p>An error is JSON whatever the format that was asked for. Its message says what to change; an error of ours has an <code>id</code> under which it is recorded.</p>

@@ -36,7 +36,7 @@ export async function findBinaries (spareFolder: string, { binDir, major }: { bi
 function installedIn (folder: string): Binaries {
   const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(resolve(folder), name)) as [string, string]
   for (const program of [initdb, postgres]) {
-    if (!existsSync(program)) throw new Error(`PG_BIN_DIR must be the folder of PostgreSQL's programs: there is no ${program}`)
+    if (!existsSync(program)) throw new Error(`PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no ${program}`)
   }
   return { initdb, postgres, environment: baseEnvironment() }
 }
@@ -53,14 +53,14 @@ function systemFolders (): string[] {
 
 function assertMajor (binaries: Binaries, major: number | undefined): Binaries {
   const own = majorOf(binaries)
-  if (major !== undefined && own !== major) throw new Error(`the data folder is of PostgreSQL ${major}, and PG_BIN_DIR has PostgreSQL ${own}: name the programs of ${major}, or use another DATA_DIR`)
+  if (major !== undefined && own !== major) throw new Error(`the data folder belongs to PostgreSQL ${major}, but PG_BIN_DIR has PostgreSQL ${own}: point it to PostgreSQL ${major}, or use another DATA_DIR`)
   return binaries
 }
 
 function majorOf ({ postgres, environment }: Binaries): number {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: environment })
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
-  if (major === undefined) throw new Error(`${postgres} --version does not name a version of PostgreSQL`, { cause: error })
+  if (major === undefined) throw new Error(`${postgres} --version does not print a PostgreSQL version`, { cause: error })
   return Number(major)
 }
 

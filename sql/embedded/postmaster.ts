@@ -47,7 +47,7 @@ async function findRunning ({ cluster, addressOn }: Server): Promise<number | un
     if (postmaster.port && await canConnect(addressOn(postmaster.port))) return postmaster.port
     await sleep(POLL)
   }
-  throw new Error(`PostgreSQL runs on ${cluster} but did not answer within ${START_TIMEOUT / 1000} s: see ${logOf(cluster)}`)
+  throw new Error(`PostgreSQL runs in ${cluster} but did not answer within ${START_TIMEOUT / 1000} s: see ${logOf(cluster)}`)
 }
 
 async function startServer (server: Server, port: number): Promise<number> {

@@ -49,7 +49,7 @@ export class Presence {
   #lost (client: pg.Client): void {
     if (client !== this.#client || this.#closing.signal.aborted) return
     this.#client = undefined
-    this.#options.onEvent('the embedded PostgreSQL has ended its connections')
+    this.#options.onEvent('the embedded PostgreSQL closed its connections')
     this.#recovery = this.#recover()
   }
 
@@ -59,10 +59,10 @@ export class Presence {
       try {
         await this.#options.ensureServer()
         await this.open()
-        return this.#options.onEvent('the embedded PostgreSQL answers again')
+        return this.#options.onEvent('the embedded PostgreSQL is available again')
       } catch (error) {
         const { message } = error as Error
-        if (message !== told) this.#options.onEvent('the embedded PostgreSQL is away', error as Error)
+        if (message !== told) this.#options.onEvent('the embedded PostgreSQL is not available', error as Error)
         told = message
         await sleep(delay, undefined, { signal: this.#closing.signal }).catch(() => {})
       }

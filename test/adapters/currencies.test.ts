@@ -47,7 +47,7 @@ describe('the codes that a rate may have', () => {
   })
 
   it.each(['XXX', 'XTS', 'BTC', 'RMB', 'YUR', 'usd', 'US', ''])('refuses %j', (code) => {
-    expect(badOf(code)).toEqual(['the base is not a currency code of ISO 4217'])
+    expect(badOf(code)).toEqual(['the base is not an ISO 4217 currency code'])
   })
 
   it.each([['EUR', 'Euro'], ['BAM', 'Bosnia-Herzegovina Convertible Mark'], ['VED', 'Bolívar Soberano'], ['XAD', 'Arab Accounting Dinar'], ['ROK', 'Leu A/52']])('%s is called %s', (code, name) => {
@@ -78,7 +78,7 @@ describe('the module written from the lists', () => {
   })
 
   it('is refused when a list contradicts itself or is something else', () => {
-    expect(() => iso4217Module(listOne(euro, { ...euro, CcyMnrUnts: '3' }), listThree(), {})).toThrow('two different entries for EUR')
+    expect(() => iso4217Module(listOne(euro, { ...euro, CcyMnrUnts: '3' }), listThree(), {})).toThrow('two conflicting entries for EUR')
     expect(() => iso4217Module(listThree(), listThree(), {})).toThrow('CcyTbl')
     expect(() => iso4217Module('<html></html>', listThree(), {})).toThrow('ISO_4217')
   })

@@ -53,7 +53,7 @@ describe.each(feeds)('fixtures/market_$code', async (feed) => {
 
 it.each([
   ['code', 'X', 'code must be 2 to 20'],
-  ['sourceUrl', 'here', 'sourceUrl must be an address'],
+  ['sourceUrl', 'here', 'sourceUrl must be a URL'],
   ['interval', 0, 'interval must be a number of seconds'],
   ['freshFor', 172_801, 'freshFor must be more than the interval and at most']
 ])('a feed with a wrong %s is refused when it is loaded', (field, value, message) => {

@@ -33,11 +33,11 @@ it('lists rate types by their names, each in one sentence', () => {
 
 it.each([
   ['code', 'X', 'code must be 2 to 20'],
-  ['code', 'composite', 'code must be 2 to 20 of a-z, 0-9, _ and -, and not a name'],
+  ['code', 'composite', 'code must be 2 to 20 characters of a-z, 0-9, _ and -, and not a reserved name'],
   ['country', 'Norway', 'country must be a two-letter code in upper case'],
   ['homeCurrency', 'kr', 'homeCurrency must be an ISO 4217 code'],
   ['rateTypes', [], 'rateTypes must be at least one'],
-  ['sourceUrl', 'here', 'sourceUrl must be an address'],
+  ['sourceUrl', 'here', 'sourceUrl must be a URL'],
   ['timezone', 'Mars/Olympus', 'timezone must be an IANA time zone'],
   ['schedule', 'daily', 'schedule must be a cron expression'],
   ['historyFrom', 'long ago', 'historyFrom must be an ISO date']

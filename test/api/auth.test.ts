@@ -15,7 +15,7 @@ import { settingsOf, startService, type Service } from './service.ts'
 const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://rates.example:8080'
 const SECURE = 'https://rates.example'
-const WRONG = 'the e-mail address or the password is wrong'
+const WRONG = 'wrong e-mail address or password'
 
 let people = 0
 let networks = 0
@@ -266,7 +266,7 @@ describe('without mail', () => {
     const headers = { cookie: mine, origin: ORIGIN }
 
     expect(await me.post('/change-password', { ...body, currentPassword: 'not the password' }, headers))
-      .toMatchObject({ status: 400, body: { error: 'currentPassword: this is not the password that you have now' } })
+      .toMatchObject({ status: 400, body: { error: 'currentPassword: this is not your current password' } })
     expect(await me.post('/change-password', { ...body, newPassword: 'short' }, headers)).toMatchObject({ status: 400, body: { error: 'newPassword: expected 8 to 128 characters' } })
     expect(await me.post('/change-password', body)).toMatchObject({ status: 401, body: { error: 'log in first', docs: expect.any(String) } })
     expect(await me.sessionOf(other)).toBeDefined()
@@ -295,7 +295,7 @@ describe('without mail', () => {
     expect(await me.post('/reset-password', { token, newPassword: 'another password' })).toMatchObject({ status: 200, body: { status: true }, cookies: [] })
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect((await me.signIn(email, 'another password')).status).toBe(200)
-    const late = { status: 400, body: { error: 'token: the link was used already or is too old; ask for another' } }
+    const late = { status: 400, body: { error: 'token: the link has expired or was already used; request a new one' } }
     expect(await me.post('/reset-password', { token, newPassword: 'a third password' })).toMatchObject(late)
     expect(await me.post('/reset-password', { token: 'made-up', newPassword: 'a third password' })).toMatchObject(late)
   })
@@ -426,7 +426,7 @@ describe('without mail', () => {
     expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
     expect((await raw('{}', 'text/plain')).status).toBe(415)
     expect(await raw('{')).toMatchObject({ status: 400, body: { error: 'the body is not JSON' } })
-    expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'the body: expected a JSON object' } })
+    expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'body: expected a JSON object' } })
     expect(await raw('{}')).toMatchObject({ status: 400, body: { error: 'email: expected an e-mail address' } })
     const wrong: Array<[object, string]> = [
       [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'], [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],
@@ -549,7 +549,7 @@ describe('with mail', () => {
     const again = await me.post('/sign-up/email', { email, password: 'another password', name: 'http://evil.example' })
     expect(shape(again)).toEqual(shape(first))
     const message = await messageTo(email)
-    expect(message).toContain('You are registered already')
+    expect(message).toContain('You are already registered')
     expect(message).not.toContain('evil')
     expect(message).not.toContain('token')
   })
@@ -586,7 +586,7 @@ describe('with mail', () => {
 
   test('needs settings that can hold', () => {
     const settings = { database: started.service.database, secret: settingsOf().sessionSecret, logger: pino({ level: 'silent' }) }
-    expect(() => new AuthService({ ...settings, mail })).toThrow('public address')
+    expect(() => new AuthService({ ...settings, mail })).toThrow('PUBLIC_URL')
     expect(() => new AuthService({ ...settings, secret: 'short' })).toThrow('32 characters')
     expect(() => createMail({ url: 'http://127.0.0.1', from: 'a@example.com' })).toThrow('smtp://')
     expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('one line')

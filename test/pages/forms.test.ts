@@ -19,7 +19,7 @@ beforeAll(async () => {
     { operations: {
       ...NO_OPERATIONS,
       run: (code) => void done.push(`run ${code}`),
-      async reject (id) { throw new Error(`no row ${id} is waiting in quarantine`) }
+      async reject (id) { throw new Error(`row ${id} is not waiting in quarantine`) }
     } }
   )
   person = await logIn(service, 'person@example.org', PASSWORD)
@@ -190,7 +190,7 @@ describe('the state of the sources', () => {
     expect((await post('/status/sources/nowhere/run', {}, { cookie })).status).toBe(404)
     const { status, text } = await post('/status/quarantine/77/reject', {}, { cookie })
     expect(status).toBe(409)
-    expect(text).toContain('No row 77 is waiting in quarantine.')
+    expect(text).toContain('Row 77 is not waiting in quarantine.')
     expect((await get('/status?notice=released&of=<b>', cookie)).text).not.toContain('released')
     expect((await get('/status?notice=toString&of=5', cookie)).status).toBe(200)
   })

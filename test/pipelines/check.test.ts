@@ -17,14 +17,14 @@ describe('a row that cannot be true', () => {
     ['the date is in the future, after 2026-03-24', { date: '2026-03-25' }],
     ['the date is before 1900-01-01', { date: '1899-12-31' }],
     ['the date does not exist', { date: '2026-02-30' }],
-    ['the base is not a currency code of ISO 4217', { base: 'Foo Dollar' }],
-    ['the quote is not a currency code of ISO 4217', { quote: 'constructor' }],
+    ['the base is not an ISO 4217 currency code', { base: 'Foo Dollar' }],
+    ['the quote is not an ISO 4217 currency code', { quote: 'constructor' }],
     ['base and quote are the same currency', { quote: 'EUR' }],
     ['the source has no rate type middle', { type: 'middle' }],
     ['a figure for 3 units has no exact rate for one', { unit: 3 }],
-    ['a day of the validity does not exist', { validFrom: '2026-02-30' }],
-    ['a day of the validity does not exist', { validTo: 'until further notice' }],
-    ['the validity ends before it begins', { validFrom: '2026-03-15', validTo: '2026-03-14' }]
+    ['a date of the validity does not exist', { validFrom: '2026-02-30' }],
+    ['a date of the validity does not exist', { validTo: 'until further notice' }],
+    ['the validity ends before it starts', { validFrom: '2026-03-15', validTo: '2026-03-14' }]
   ])('%s', (reason, slip) => {
     const bad = { ...good, ...slip }
     const neighbour = { ...good, quote: 'GBP' }

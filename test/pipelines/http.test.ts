@@ -169,7 +169,7 @@ describe('an answer that does not end', () => {
     ['comes byte by byte after a redirect', (request, response) => request.url === '/' ? response.writeHead(302, { location: '/there' }).end() : drip(response)]
   ])('is given up at the deadline, once: it %s', async (_, endless) => {
     answer = endless
-    await expect(hurried().get(`${address}/`)).rejects.toMatchObject({ code: 'TIMEOUT', message: `GET ${address}/ gave no whole answer within 0.3 seconds` })
+    await expect(hurried().get(`${address}/`)).rejects.toMatchObject({ code: 'TIMEOUT', message: `GET ${address}/ did not answer completely within 0.3 seconds` })
     expect(asked.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
   })
 

@@ -76,7 +76,7 @@ describe('the quarantine', () => {
     await release(test.database, waiting.map(({ id }) => id))
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '108'])
     expect(await slip()).toEqual({ new: 0, changed: 0, unchanged: 2, quarantined: 0 })
-    await expect(release(test.database, [waiting[0]!.id])).rejects.toThrow('no row')
+    await expect(release(test.database, [waiting[0]!.id])).rejects.toThrow('is not waiting')
   })
 
   it('keeps the validity of a released row', async () => {

@@ -86,9 +86,9 @@ beforeEach(async () => {
 describe('the order', () => {
   it('is that of the setting, with the composite as the last', async () => {
     expect(feedsInOrder(feeds, ['two', 'official']).map((it) => it.code)).toEqual(['two'])
-    expect(() => feedsInOrder(feeds, ['official', 'two'])).toThrow('only as the last')
+    expect(() => feedsInOrder(feeds, ['official', 'two'])).toThrow('official last')
     expect(() => feedsInOrder(feeds, ['two', 'two'])).toThrow('twice')
-    expect(() => feedsInOrder(feeds, ['three'])).toThrow('there is no feed three, but one, two, official')
+    expect(() => feedsInOrder(feeds, ['three'])).toThrow('there is no feed three; expected one, two, official')
     expect(await database.read('select code, position, class from feeds order by position')).toEqual([
       { code: 'one', position: 1, class: 'interbank' }, { code: 'two', position: 2, class: 'interbank' }, { code: 'official', position: 3, class: 'official' }
     ])
@@ -125,11 +125,11 @@ describe('the order', () => {
 
 describe('a feed that fails', () => {
   it.each<[string, Answer, string]>([
-    ['hangs', () => {}, 'no whole answer within 0.5 seconds'],
-    ['hangs in the middle', (response) => response.write('[{"rate":'), 'no whole answer within 0.5 seconds'],
+    ['hangs', () => {}, 'did not answer completely within 0.5 seconds'],
+    ['hangs in the middle', (response) => response.write('[{"rate":'), 'did not answer completely within 0.5 seconds'],
     ['breaks off', (response) => { response.writeHead(200, { 'content-length': '900' }).write('[{'); setTimeout(() => response.destroy(), 10) }, 'could not be reached'],
-    ['sends half a document', (response) => response.end(documentOf(RATES).slice(0, 400)), 'a whole JSON document'],
-    ['sends a page', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a whole JSON document'],
+    ['sends half a document', (response) => response.end(documentOf(RATES).slice(0, 400)), 'a complete JSON document'],
+    ['sends a page', (response) => response.setHeader('content-type', 'text/html').end('<html><body>Sorry</body></html>'), 'a complete JSON document'],
     ['sends rates as text', (response) => response.end(documentOf({ ...RATES, EUR: '"0.86"' })), 'JSON with 0.rate'],
     ['says no', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
   ])('gives way to the next when it %s', async (_, answer, error) => {
@@ -182,7 +182,7 @@ describe('a feed that lies', () => {
 
   it('has what is no currency, what is said twice and a wrong dollar refused', async () => {
     answers.one = gives({ ...RATES, QQQ: '3' })
-    expect(await poll()).toMatchObject([{ status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : it is not a currency code') }])
+    expect(await poll()).toMatchObject([{ status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : not an ISO 4217 currency') }])
     answers.one = gives({ ...RATES, USD: '1.0001' })
     expect(await poll()).toMatchObject([{ refused: 1, error: expect.stringContaining('a US dollar is one US dollar') }])
     const time = ago(0)

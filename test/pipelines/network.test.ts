@@ -83,9 +83,9 @@ describe('a server that leaves out a certificate of its chain', () => {
   })
 
   it.each([
-    ['silent', 'does not say where its issuer’s is'],
-    ['strange', 'trusts itself alone'],
-    ['lying', 'did not issue its own'],
+    ['silent', 'does not name the URL of its issuer'],
+    ['strange', 'is self-signed'],
+    ['lying', 'did not issue its certificate'],
     ['other', 'does not match certificate']
   ])('is refused where the certificate is %s', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
@@ -149,7 +149,7 @@ describe('the proxy', () => {
   })
 
   it('must be an address', () => {
-    expect(() => proxyFor(new URL('https://rates.example/'), 'cb-x', { PROXY_CB_X: 'secret@proxy' })).toThrow('cannot be asked: PROXY_CB_X must be an http or https address')
+    expect(() => proxyFor(new URL('https://rates.example/'), 'cb-x', { PROXY_CB_X: 'secret@proxy' })).toThrow('can\'t be reached: PROXY_CB_X must be an http or https URL')
   })
 
   it('is asked in place of the publisher', async () => {
@@ -167,7 +167,7 @@ describe('a private network', () => {
   it.each(['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost:9/'])('is not asked: %s', async (url) => {
     const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
     networks.push(dispatcher)
-    await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('an address of a private network') })
+    await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('in a private network') })
   })
 
   it('is not asked under a name either', async () => {

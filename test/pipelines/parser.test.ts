@@ -42,7 +42,7 @@ describe('a thread that reads documents', () => {
 
   it('is stopped when a document takes too long or too much, and another takes its place', async () => {
     const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
-    await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that is read within 0.05 seconds, found one of ${large.body.length} bytes that takes more`)
+    await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`)
     const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
     const refused = poor.parse(source, large)
     const next = poor.parse(source, good)

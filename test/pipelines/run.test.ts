@@ -71,7 +71,7 @@ describe('a run', () => {
       ['USD', '-4.35', 'the value is negative'],
       ['GBP', '0', 'the value is zero'],
       ['CHF', 'N/A', 'the value is not a number'],
-      ['ZZZ', '1', 'the base is not a currency code of ISO 4217']
+      ['ZZZ', '1', 'the base is not an ISO 4217 currency code']
     ])
     expect(await replay(bnr, folder)).toMatchObject({ new: 0, changed: 0, quarantined: 0 })
   })

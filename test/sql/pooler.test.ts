@@ -54,7 +54,7 @@ it('refuses a pooler that does not keep sessions', async () => {
   const other = new Database({ url: database.url, connections: 1 })
   // Another client takes the server connection on which the first one listens.
   const busy = (async () => { for (let i = 0; i < 50; i++) await other.write('select pg_sleep(0.05)') })()
-  await expect(database.assertSession()).rejects.toThrow('DATABASE_URL leads to a pooler that does not keep sessions')
+  await expect(database.assertSession()).rejects.toThrow('DATABASE_URL points to a pooler that does not keep sessions')
   await busy
   await Promise.all([database.close(), other.close()])
 })

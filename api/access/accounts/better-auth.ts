@@ -81,8 +81,8 @@ function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Err
 function refusalOf ({ statusCode, body }: APIError): HttpError {
   const code = body?.code
   if (statusCode === 401) return unauthorized('log in first', CHALLENGE)
-  if (code === 'INVALID_PASSWORD') return badRequest('currentPassword', 'this is not the password that you have now')
-  if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') return badRequest('token', 'the link was used already or is too old; ask for another')
+  if (code === 'INVALID_PASSWORD') return badRequest('currentPassword', 'this is not your current password')
+  if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') return badRequest('token', 'the link has expired or was already used; request a new one')
   return new HttpError(statusCode === 422 ? 400 : statusCode, 'the request was refused')
 }
 

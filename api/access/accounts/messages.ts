@@ -1,29 +1,29 @@
 import type { Message } from '../mail.ts'
 
-/** Asks the owner of an address to confirm it. */
+/** The mail that asks the owner of an address to confirm it. */
 export function confirmationMessage (to: string, link: string): Message {
   return message(to, 'Confirm your e-mail address', [
-    'Somebody registered at Ratebook with this e-mail address. If it was you, confirm it within a day:',
+    'This e-mail address was used to register at Ratebook. If it was you, confirm the address within a day:',
     link,
-    'If it was not you, there is nothing to do: without the confirmation nobody can log in with your address.'
+    'If it was not you, ignore this mail: without confirmation, no one can log in with your address.'
   ])
 }
 
-/** Leads to the page where a new password is chosen. */
+/** The mail with the link to set a new password. */
 export function resetMessage (to: string, link: string): Message {
-  return message(to, 'Choose a new password', [
-    'Somebody asked for a new password at Ratebook for this e-mail address. If it was you, choose it within an hour:',
+  return message(to, 'Set a new password', [
+    'A new password was requested at Ratebook for this e-mail address. If it was you, set it within an hour:',
     link,
-    'The link works once. If it was not you, there is nothing to do: your password stays as it is.'
+    'The link works once. If it was not you, ignore this mail: your password does not change.'
   ])
 }
 
-/** Tells the owner of a registered address that somebody tried to register it again. */
+/** The mail that tells the owner of a registered address that it was used to register again. */
 export function alreadyRegisteredMessage (to: string, loginPage: string): Message {
-  return message(to, 'You are registered already', [
-    'Somebody registered at Ratebook with this e-mail address, which is registered already. Nothing was changed.',
-    `If it was you, log in, or choose a new password if you have forgotten yours: ${loginPage}`,
-    'If it was not you, there is nothing to do.'
+  return message(to, 'You are already registered', [
+    'This e-mail address was used to register at Ratebook again, but it is already registered. Nothing was changed.',
+    `If it was you, log in, or request a new password if you have forgotten yours: ${loginPage}`,
+    'If it was not you, ignore this mail.'
   ])
 }
 

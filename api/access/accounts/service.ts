@@ -90,8 +90,8 @@ export class AuthService {
   /** Throws where the secret is too short, or mail is set up without a public address. */
   constructor (settings: AuthSettings) {
     const { database, secret, publicUrl, mail, logger } = settings
-    if (secret.length < MIN_SECRET) throw new Error(`the secret that signs cookies needs at least ${MIN_SECRET} characters`)
-    if (mail && publicUrl === undefined) throw new Error('mail needs the public address of the service, which the links in it lead to')
+    if (secret.length < MIN_SECRET) throw new Error(`the secret that signs cookies must have at least ${MIN_SECRET} characters`)
+    if (mail && publicUrl === undefined) throw new Error('mail needs PUBLIC_URL, which its links point to')
     this.requiresConfirmation = mail !== undefined
     this.#settings = settings
     this.#mail = mail && new MailQueue(mail, logger)
@@ -183,7 +183,7 @@ export class AuthService {
   #mailReset (user: string, email: string, link: string): void {
     if (this.#mail) return this.#mail.add(resetMessage(email, link))
     // The one secret that is logged: without mail the operator is the one who can hand it on.
-    this.#settings.logger.info({ user, link }, 'no mail is set up: the link by which this user can choose a new password')
+    this.#settings.logger.info({ user, link }, 'mail is not configured: pass this password reset link on to the user')
   }
 
   async #afterReset (userId: string): Promise<void> {
@@ -224,7 +224,7 @@ function cookiesOf ({ cookie }: Visitor): Headers {
 }
 
 function wrongCredentials (): HttpError {
-  return unauthorized('the e-mail address or the password is wrong', CHALLENGE)
+  return unauthorized('wrong e-mail address or password', CHALLENGE)
 }
 
 // The token stays between the cookie and the database.
