@@ -1,4 +1,5 @@
 import type { Source, Window } from '../adapters/source.ts'
+import { limitTo } from './limit.ts'
 import { findRecordings, windowsOf } from './replay.ts'
 import { missingCredential, runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
 import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
@@ -10,7 +11,8 @@ export interface Progress {
 }
 
 const LOCK_TIMEOUT = 30_000
-const AT_ONCE = 4
+/** Each run holds a connection for its lock and needs another for its work: more at a time could take all connections and wait for each other. */
+export const RUNS_AT_ONCE = 4
 
 export interface Ingest {
   from?: string
@@ -56,16 +58,12 @@ export async function backfillSource (pipeline: Pipeline, source: Source, { from
 }
 
 /** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. What one throws is its own failure. */
-export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, concurrency = AT_ONCE): Promise<Outcome[]> {
-  const waiting = [...sources]
+export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, limit = limitTo(RUNS_AT_ONCE)): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const worker = async () => {
-    for (let source = waiting.shift(); source; source = waiting.shift()) {
-      const outcome = await work(source).catch((error: Error): Outcome => ({ ...skipped(source, error.message), status: 'failed' }))
-      outcomes.push(outcome)
-      onOutcome(outcome)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, sources.length) }, worker))
+  await Promise.all(sources.map((source) => limit(async () => {
+    const outcome = await work(source).catch((error: Error): Outcome => ({ ...skipped(source, error.message), status: 'failed' }))
+    outcomes.push(outcome)
+    onOutcome(outcome)
+  })))
   return outcomes
 }

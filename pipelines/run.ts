@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LayoutError, type Publication, type Source, type Window } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
+import { isUnavailable } from '../sql/errors.ts'
 import { archive, readArchive, recall } from './archive.ts'
 import { checkRows } from './check.ts'
 import type { HostGate } from './gate.ts'
@@ -40,6 +41,8 @@ export interface Outcome extends LoadCounts {
   status: 'ok' | 'failed' | 'busy' | 'skipped'
   publications: number
   error?: string
+  /** The database went away meanwhile, so that the same run may well succeed. */
+  isCutOff?: boolean
 }
 
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
@@ -142,6 +145,7 @@ async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, '
     if (failures.length > 0) outcome.error = failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`
   } catch (error) {
     outcome.error = (error as Error).message
+    if (isUnavailable(error)) outcome.isCutOff = true
     logger.debug({ source: source.code, error }, 'run failed')
   }
   if (outcome.error !== undefined) outcome.status = 'failed'

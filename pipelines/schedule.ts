@@ -1,13 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { schedule, type ScheduledTask } from 'node-cron'
 import type { Source } from '../adapters/source.ts'
+import type { Database } from '../sql/database.ts'
+import { isUnavailable } from '../sql/errors.ts'
 import { refreshComposite } from './composite.ts'
-import { forEachSource } from './ingest.ts'
+import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
+import { limitTo } from './limit.ts'
 import { missingCredential, runSource, skipped, type Outcome, type Pipeline } from './run.ts'
 import { latestWindow } from './window.ts'
 
 // A table may be out later than usual: a run that brought nothing is repeated a few times.
 const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
+// One that was cut off again and again waits longer: it may be what is too much for the database.
+const AFTER_CUT_OFF = 1_000
+const ASK_EVERY = 1_000
 // Several workers share a schedule: what one of them has just done is not done again.
 const FRESH_MINUTES = 20
 
@@ -15,44 +22,53 @@ export interface Schedule {
   stop: () => Promise<void>
 }
 
-/** Runs every source when its table is normally out, and all of them once in the background now. */
+/**
+ * Runs every source when its table is normally out, and all of them once in the background now. A run that the database cut off is repeated as
+ * soon as the database answers.
+ */
 export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule {
-  const timers = new Set<NodeJS.Timeout>()
+  const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  let stopped = false
+  const limit = limitTo(RUNS_AT_ONCE)
+  const recovery = recoveryOf(pipeline.database, stopping.signal)
 
-  const track = <Result> (work: Promise<Result>) => {
+  const track = (work: Promise<unknown>) => {
     running.add(work)
     void work.finally(() => running.delete(work))
-    return work
   }
   const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be calculated')))
-  const attempt = async (source: Source, retries: number): Promise<Outcome> => {
+  const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
+    if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
-    if (outcome.new + outcome.changed > 0) void refresh()
-    const again = retries > 0 && (outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0))
-    if (again && !stopped) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        void track(attempt(source, retries - 1))
-      }, RETRY_AFTER)
-      timers.add(timer)
-    }
+    if (outcome.status === 'ok') refresh() // also what an earlier outage left undone
+    const isInVain = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
+    if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
+    else if (isInVain && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
     return outcome
   }
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
+  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // it stopped meanwhile
 
-  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(attempt(source, RETRIES)), { timezone: source.timezone, name: source.code }))
-  void refresh()
-  void track(forEachSource(sources, (source) => stopped ? Promise.resolve(skipped(source, 'stopping')) : attempt(source, 0), () => {}))
+  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { timezone: source.timezone, name: source.code }))
+  refresh()
+  track(forEachSource(sources, (source) => attempt(source, 0), () => {}, limit))
 
   return {
     stop: async () => {
-      stopped = true
-      for (const timer of timers) clearTimeout(timer)
+      stopping.abort()
       await Promise.all(tasks.map((task) => task.destroy()))
       await Promise.allSettled(running)
     }
   }
+}
+
+/** What waits until the database answers, asking it once a second, however many wait. */
+function recoveryOf (database: Database, signal: AbortSignal): () => Promise<void> {
+  let recovery: Promise<void> | undefined
+  const recover = async () => {
+    while (!await database.isWritable().catch(() => false)) await sleep(ASK_EVERY, undefined, { signal })
+  }
+  return () => recovery ??= recover().finally(() => { recovery = undefined })
 }
 
 async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcome> {
@@ -67,6 +83,6 @@ async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcom
     return await runSource(pipeline, source, { kind: 'schedule', window: await latestWindow(pipeline.database, source) })
   } catch (error) {
     pipeline.logger.error({ source: source.code, error }, 'the run could not be recorded')
-    return { ...skipped(source, (error as Error).message), status: 'failed' }
+    return { ...skipped(source, (error as Error).message), status: 'failed', isCutOff: isUnavailable(error) }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import bnr from '../../adapters/bnr.ts'
@@ -6,7 +5,10 @@ import { FetchError, type Source } from '../../adapters/source.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import type { Pipeline } from '../../pipelines/run.ts'
 import { startSchedule } from '../../pipelines/schedule.ts'
+import { registerSources } from '../../pipelines/sources.ts'
+import { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { openLine } from '../line.ts'
 import { parser } from '../parser.ts'
 
 let test: TestDatabase
@@ -30,23 +32,66 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const runs = () => test.database.write<{ source: string, status: string, error: string | null }>('select source, status, error from list_runs(null, 100) order by source')
+const runs = () => test.database.write<{ source: string, status: string, error: string | null }>('select source, status, error from list_runs(null, 100) order by source, status')
 
-async function ended (count: number): Promise<void> {
-  for (let waited = 0; waited < 5000 && (await runs()).filter(({ status }) => status !== 'running').length < count; waited += 50) await sleep(50)
-}
+const SOON = { timeout: 60_000, interval: 50 }
+
+/** Waits until the worker has begun with every source and ended it. */
+const ended = (expected: string[]) => expect.poll(async () => (await runs()).map(({ source, status }) => `${source} ${status}`), SOON).toEqual(expected)
 
 it('runs every source once at the start, one failure beside the others, and not what another worker has just done', async () => {
   const one = startSchedule(pipeline, [unreachable, nothing, locked])
-  await ended(2)
+  await ended(['nothing ok', 'unreachable failed'])
   await one.stop()
-  const first = await runs()
-  expect(first).toEqual([
-    { source: 'nothing', status: 'ok', error: null },
-    { source: 'unreachable', status: 'failed', error: 'GET https://example.com/ could not be reached: ENOTFOUND' }
-  ])
-  const other = startSchedule(pipeline, [nothing])
-  await sleep(200)
+  expect((await runs()).at(-1)!.error).toBe('GET https://example.com/ could not be reached: ENOTFOUND')
+  const other = startSchedule(pipeline, [nothing, unreachable])
+  await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
   await other.stop()
-  expect(await runs()).toEqual(first)
+  await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
 })
+
+it('repeats a run that the database cut off as soon as it answers', async () => {
+  const line = await openLine(test.url)
+  const database = new Database({ url: line.url })
+  let tries = 0
+  const unlucky: Source = {
+    ...nothing,
+    code: 'unlucky',
+    async * fetch () {
+      if (++tries === 1) line.set('down')
+      yield * []
+    }
+  }
+  await registerSources(test.database, [unreachable, nothing, locked, unlucky])
+  const schedule = startSchedule({ ...pipeline, database }, [unlucky])
+  await expect.poll(() => tries, SOON).toBe(1)
+  line.set('up')
+  await expect.poll(async () => (await runs()).filter(({ source }) => source === 'unlucky'), SOON).toEqual([
+    { source: 'unlucky', status: 'failed', error: 'interrupted' },
+    { source: 'unlucky', status: 'ok', error: null }
+  ])
+  await schedule.stop()
+  await database.close()
+  line.close()
+})
+
+it('runs a few sources at a time, so that none waits for a connection that another one holds', async () => {
+  const database = new Database({ url: test.url, connections: 5 })
+  let [running, most] = [0, 0]
+  const many = Array.from({ length: 20 }, (_, at): Source => ({
+    ...nothing,
+    code: `many${at}`,
+    async * fetch () {
+      most = Math.max(most, ++running)
+      await database.write('select 1')
+      running--
+      yield * []
+    }
+  }))
+  await registerSources(test.database, many)
+  const schedule = startSchedule({ ...pipeline, database }, many)
+  await expect.poll(async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length, SOON).toBe(20)
+  expect(most).toBeLessThanOrEqual(4)
+  await schedule.stop()
+  await database.close()
+}, 70_000)
