@@ -1,6 +1,6 @@
 -- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
--- say, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from. Making partitions is
--- a right of the owner, under whose name those functions run.
+-- say, and adds to the log, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from.
+-- Making partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run.
 create or replace function grant_roles()
 returns void
 language plpgsql
@@ -9,7 +9,8 @@ declare
   home text := quote_ident(current_schema());
   loaded text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, runs, quarantine, composite_due, feeds,
     market_rates, market_changes, market_hours, market_days, market_polls';
-  public_tables text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, jurisdictions, rules, feeds, market_rates, market_hours, market_days';
+  public_tables text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, jurisdictions, rules, feeds, market_rates,
+    market_hours, market_days, log_entries, log_nodes';
   counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges';
   name text;
 begin
@@ -18,7 +19,8 @@ begin
     execute format('revoke all on all tables in schema %s from %I', home, name);
     execute format('grant usage on schema %s to %I', home, name);
     execute case name
-      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts to %I', loaded, name, name)
+      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I',
+        loaded, name, name, name)
       when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
       else format('grant select on %s to %I', public_tables, name)
     end;

@@ -1,6 +1,7 @@
 -- Brings the rows of one publication from the temporary table staged_rates into rates, in one set: new ones in, changed ones with their
 -- former value kept as a revision, equal ones left alone (another validity is a change too), impossible ones into quarantine. A value of an older answer never replaces that
--- of a newer one. Loading twice changes nothing. Returns how many rows went each way, and tells listeners of the channel ratebook.
+-- of a newer one. Loading twice changes nothing. The log says what a load did. Returns how many rows went each way, and tells listeners
+-- of the channel ratebook.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql
@@ -30,6 +31,9 @@ begin
   into rows_unchanged, from_date, to_date
   from staged_rates;
   if from_date is null then
+    if not exists (select from log_entries where publication_id = loaded_publication) then
+      perform add_log_entry(loaded_publication, next_instant(source_code), 0, null, 0, null);
+    end if;
     return next;
     return;
   end if;

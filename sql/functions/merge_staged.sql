@@ -1,18 +1,20 @@
 -- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, brings tables, coverage and series up to date,
--- and notes the days whose composite they are a part of.
+-- notes the days whose composite they are a part of, and adds what it wrote to the log, where a publication also stands that brought nothing.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
-language plpgsql
+language plpgsql set datestyle = 'ISO, YMD'
 as $$
 #variable_conflict use_column
 declare
+  instant timestamptz := next_instant(source_code);
   rows_stored bigint;
+  new_lines text;
+  changed_lines text;
 begin
-  perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code)); -- one merge of a source at a time
   perform make_partitions(from_date, to_date);
 
   with stored as (
-    select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, now(),
+    select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, instant,
       rates.valid_from, rates.valid_to
     from staged_rates
     join rates using (base, quote, type, date)
@@ -26,29 +28,49 @@ begin
   select (select count(*) from stored), (select count(*) from kept) into rows_stored, rows_changed;
 
   if rows_changed > 0 then
-    update rates
-    set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = now(),
-      valid_from = staged_rates.valid_from, valid_to = staged_rates.valid_to
-    from staged_rates
-    where rates.source = source_code
-      and rates.base = staged_rates.base and rates.quote = staged_rates.quote
-      and rates.type = staged_rates.type and rates.date = staged_rates.date
-      and fresh and reason is null;
+    with written as (
+      update rates
+      set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = instant,
+        valid_from = staged_rates.valid_from, valid_to = staged_rates.valid_to
+      from staged_rates
+      where rates.source = source_code
+        and rates.base = staged_rates.base and rates.quote = staged_rates.quote
+        and rates.type = staged_rates.type and rates.date = staged_rates.date
+        and fresh and reason is null
+      returning rates.*
+    )
+    select string_agg(line, E'\n' order by line) into changed_lines
+    from (
+      select (rate_line(base, quote, type, date, written.value, written.unit, written.valid_from, written.valid_to) || ' was ' ||
+        rate_line(base, quote, type, date, old.value, old.unit, old.valid_from, old.valid_to)) collate "C" as line
+      from written
+      join rate_revisions old using (source, base, quote, type, date)
+      where old.known_until = instant
+    ) lines;
   end if;
 
   if rows_stored > 0 then
-    insert into rates (source, base, quote, type, date, value, unit, publication_id, valid_from, valid_to)
-    select source_code, base, quote, type, date, value, unit, loaded_publication, valid_from, valid_to
-    from staged_rates
-    where fresh and reason is null
-    on conflict do nothing;
+    with written as (
+      insert into rates (source, base, quote, type, date, value, unit, publication_id, known_at, valid_from, valid_to)
+      select source_code, base, quote, type, date, value, unit, loaded_publication, instant, valid_from, valid_to
+      from staged_rates
+      where fresh and reason is null
+      on conflict do nothing
+      returning *
+    )
+    select count(*), string_agg(line, E'\n' order by line) into rows_new, new_lines
+    from (select rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from written) lines;
   else -- all of them are new: to look for conflicts would make it half as long again
-    insert into rates (source, base, quote, type, date, value, unit, publication_id, valid_from, valid_to)
-    select source_code, base, quote, type, date, value, unit, loaded_publication, valid_from, valid_to
-    from staged_rates
-    where fresh and reason is null;
+    with written as (
+      insert into rates (source, base, quote, type, date, value, unit, publication_id, known_at, valid_from, valid_to)
+      select source_code, base, quote, type, date, value, unit, loaded_publication, instant, valid_from, valid_to
+      from staged_rates
+      where fresh and reason is null
+      returning *
+    )
+    select count(*), string_agg(line, E'\n' order by line) into rows_new, new_lines
+    from (select rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from written) lines;
   end if;
-  get diagnostics rows_new = row_count;
 
   with added as (
     insert into tables (source, date)
@@ -84,6 +106,9 @@ begin
 
   if rows_new + rows_changed > 0 then
     perform pg_notify('ratebook', source_code);
+  end if;
+  if rows_new + rows_changed > 0 or not exists (select from log_entries where publication_id = loaded_publication) then
+    perform add_log_entry(loaded_publication, instant, rows_new, new_lines, rows_changed, changed_lines);
   end if;
   return next;
 end $$;

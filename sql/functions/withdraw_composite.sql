@@ -1,14 +1,27 @@
--- Takes the composite rates of a day out that can no longer be given, all but those of some currencies, and keeps them as revisions.
+-- Takes the composite rates of a day out that can no longer be given, all but those of some currencies, and keeps them as revisions. The log
+-- has an entry for each publication that they came from.
 create or replace function withdraw_composite(of_day date, given text[])
 returns void
-language sql
+language plpgsql set datestyle = 'ISO, YMD'
 as $$
-  with withdrawn as (
-    delete from rates
-    where source = 'composite' and date = of_day and quote <> all(given)
-    returning source, base, quote, type, date, value, unit, publication_id, known_at
-  )
-  insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until)
-  select *, now() from withdrawn
-  on conflict do nothing
-$$;
+declare
+  instant timestamptz := next_instant('composite');
+  gone record;
+begin
+  for gone in
+    with withdrawn as (
+      delete from rates
+      where source = 'composite' and date = of_day and quote <> all(given)
+      returning *
+    ), kept as (
+      insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until)
+      select source, base, quote, type, date, value, unit, publication_id, known_at, instant
+      from withdrawn
+    )
+    select publication_id, count(*) as rows, string_agg(line, E'\n' order by line) as lines
+    from (select publication_id, rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from withdrawn) lines
+    group by publication_id
+  loop
+    perform add_log_entry(gone.publication_id, instant, 0, null, 0, null, gone.rows, gone.lines);
+  end loop;
+end $$;

@@ -58,7 +58,20 @@ describe('the loader', () => {
     await roles.ratebook_loader!.write('select expire_market(interval \'3 days\', interval \'3 days\')')
   })
 
-  it.each(['select from users', 'select from api_keys', 'update accounts set plan = \'enterprise\'', 'drop table rates', 'create table t ()'])('may not: %s', async (statement) => {
+  it('adds to the log, also with a table of the same name of its own', async () => {
+    const size = async () => (await test.database.write<{ size: number }>('select size from log_head()'))[0]!.size
+    const before = await size()
+    await roles.ratebook_loader!.transaction(async (client) => {
+      await client.query('create temporary table log_nodes (like public.log_nodes) on commit drop')
+      await client.query('insert into log_entries (source, publication_id, known_at, entry) values (\'ecb\', 1, now(), \'{}\')')
+    })
+    expect(await size()).toBe(before + 1)
+  })
+
+  it.each([
+    'select from users', 'select from api_keys', 'update accounts set plan = \'enterprise\'', 'drop table rates', 'create table t ()',
+    'update log_entries set entry = \'\'', 'delete from log_entries', 'insert into log_nodes values (0, 0, sha256(\'\'), 1)', 'alter table log_entries disable trigger all'
+  ])('may not: %s', async (statement) => {
     await expect(roles.ratebook_loader!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })
@@ -79,7 +92,7 @@ describe('the API', () => {
     await api.close()
   })
 
-  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()'])('may not: %s', async (statement) => {
+  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values'])('may not: %s', async (statement) => {
     await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })

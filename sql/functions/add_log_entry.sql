@@ -1,0 +1,21 @@
+-- Adds to the log what a load did with a publication: the publication as it is archived, and how many rows were new, changed and withdrawn,
+-- each with the SHA-256 of their lines (see rate_line; a changed one has its former line behind "was"), which are sorted by their bytes.
+create or replace function add_log_entry(
+  logged_publication bigint, instant timestamptz, new_rows bigint, new_lines text, changed_rows bigint, changed_lines text,
+  withdrawn_rows bigint default 0, withdrawn_lines text default null)
+returns void
+language sql
+as $$
+  insert into log_entries (source, publication_id, known_at, entry)
+  select publications.source, id, instant, row_to_json(it)::text
+  from publications
+  cross join lateral (
+    select
+      1 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256, encode(sha256, 'hex') as document_sha256,
+      utc_text(fetched_at) as fetched_at, utc_text(instant) as known_at,
+      (select it from (select new_rows as rows, lines_digest(new_lines) as sha256) it) as new,
+      (select it from (select changed_rows as rows, lines_digest(changed_lines) as sha256) it) as changed,
+      (select it from (select withdrawn_rows as rows, lines_digest(withdrawn_lines) as sha256) it) as withdrawn
+  ) it
+  where id = logged_publication
+$$;

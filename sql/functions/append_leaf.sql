@@ -1,0 +1,22 @@
+-- Makes an entry the next leaf of the log, and completes the nodes above it (RFC 6962, section 2.1). One transaction at a time does so, until
+-- it has committed: indices have no gap, and none is given twice.
+create or replace function append_leaf(entry_id bigint, entry text)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_variable
+declare
+  height smallint := 0;
+  place bigint;
+  node bytea := sha256('\x00'::bytea || convert_to(entry, 'UTF8'));
+begin
+  perform pg_advisory_xact_lock(hashtext('log'), 0);
+  select coalesce(max(it.index) + 1, 0) into place from log_nodes it where it.height = 0;
+  insert into log_nodes (height, index, hash, entry_id) values (height, place, node, entry_id);
+  while place % 2 = 1 loop
+    select sha256('\x01'::bytea || it.hash || node) into strict node from log_nodes it where it.height = height and it.index = place - 1;
+    height := height + 1;
+    place := place / 2;
+    insert into log_nodes (height, index, hash) values (height, place, node);
+  end loop;
+end $$;

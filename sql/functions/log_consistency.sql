@@ -1,0 +1,30 @@
+-- The proof that the log's tree of so many leaves begins with an earlier one (PROOF of RFC 6962, section 2.1.2), its nodes upwards; empty where
+-- both are the same, and where the earlier one is empty.
+create or replace function log_consistency(earlier bigint, size bigint)
+returns bytea[]
+language plpgsql stable parallel safe
+as $$
+declare
+  proof bytea[] := '{}';
+  start bigint := 0;
+  stop bigint := size;
+  middle bigint;
+begin
+  if earlier = 0 then
+    return proof;
+  end if;
+  while earlier < stop loop
+    middle := start + 1;
+    while start + (middle - start) * 2 < stop loop
+      middle := start + (middle - start) * 2;
+    end loop;
+    if earlier <= middle then
+      proof := log_subtree(middle, stop) || proof;
+      stop := middle;
+    else
+      proof := log_subtree(start, middle) || proof;
+      start := middle;
+    end if;
+  end loop;
+  return case when start = 0 then proof else log_subtree(start, stop) || proof end; -- the verifier has the earlier tree itself
+end $$;

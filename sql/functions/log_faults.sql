@@ -1,0 +1,87 @@
+-- Where what is stored of a source is not what the log says was loaded: entries whose publication or whose rows are others than they were
+-- then, and rows that no entry brought. `leaf` is the index of the entry in the log; null where there is none.
+create or replace function log_faults(source_code text)
+returns table (leaf bigint, publication_id bigint, known_at timestamptz, fault text)
+language sql stable set datestyle = 'ISO, YMD'
+as $$
+  with logged as (
+    select index as leaf, publication_id, known_at, entry::json as entry
+    from log_entries
+    left join log_nodes on entry_id = id
+    where source = source_code
+  ), versions as (
+    select base, quote, type, date, publication_id, known_at, null::timestamptz as known_until, rate_line(base, quote, type, date, value, unit, valid_from, valid_to) as line
+    from rates
+    where source = source_code
+    union all
+    select base, quote, type, date, publication_id, known_at, known_until, rate_line(base, quote, type, date, value, unit, valid_from, valid_to)
+    from rate_revisions
+    where source = source_code
+  ), ended as (
+    select base, quote, type, date, publication_id, known_until, line
+    from versions
+    where known_until is not null
+  ), written as (
+    select it.publication_id, it.known_at,
+      count(*) filter (where not is_changed) as new_rows, lines_digest(string_agg(line, E'\n' order by line) filter (where not is_changed)) as new_digest,
+      count(*) filter (where is_changed) as changed_rows, lines_digest(string_agg(line, E'\n' order by line) filter (where is_changed)) as changed_digest
+    from (
+      select now_known.publication_id, now_known.known_at, ended.line is not null as is_changed,
+        (now_known.line || coalesce(' was ' || ended.line, '')) collate "C" as line
+      from versions now_known
+      left join ended on (ended.base, ended.quote, ended.type, ended.date, ended.known_until)
+        = (now_known.base, now_known.quote, now_known.type, now_known.date, now_known.known_at)
+    ) it
+    group by it.publication_id, it.known_at
+  ), withdrawn as (
+    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows, lines_digest(string_agg(line, E'\n' order by line)) as withdrawn_digest
+    from (
+      select ended.publication_id, ended.known_until, ended.line collate "C" as line
+      from ended
+      left join versions later on (later.base, later.quote, later.type, later.date, later.known_at)
+        = (ended.base, ended.quote, ended.type, ended.date, ended.known_until)
+      where later.line is null
+    ) it
+    group by it.publication_id, it.known_until
+  ), compared as (
+    select leaf, publication_id, known_at, entry, part, logged_rows, logged_digest, stored_rows, stored_digest
+    from logged
+    full join written using (publication_id, known_at)
+    full join withdrawn using (publication_id, known_at)
+    cross join lateral (
+      values
+        ('new', (entry #>> '{new,rows}')::bigint, entry #>> '{new,sha256}', coalesce(new_rows, 0), new_digest),
+        ('changed', (entry #>> '{changed,rows}')::bigint, entry #>> '{changed,sha256}', coalesce(changed_rows, 0), changed_digest),
+        ('withdrawn', (entry #>> '{withdrawn,rows}')::bigint, entry #>> '{withdrawn,sha256}', coalesce(withdrawn_rows, 0), withdrawn_digest)
+    ) it (part, logged_rows, logged_digest, stored_rows, stored_digest)
+  )
+  select leaf, publication_id, known_at, 'the log does not have the ' || stored_rows || ' ' || part || ' rows that are stored'
+  from compared
+  where entry is null and stored_rows > 0
+  union all
+  select leaf, publication_id, known_at, case
+    when logged_rows <> stored_rows then 'of ' || logged_rows || ' ' || part || ' rows ' || stored_rows || ' are stored'
+    else 'the ' || part || ' rows are not those that were loaded'
+  end
+  from compared
+  where entry is not null and (logged_rows, logged_digest) is distinct from (stored_rows, stored_digest)
+  union all
+  select leaf, logged.publication_id, known_at, case
+    when it.id is null then 'the publication is not stored'
+    else 'the ' || difference.field || ' of the publication is ' || coalesce(difference.stored, 'missing') || ', and was ' || coalesce(difference.logged, 'missing')
+  end
+  from logged
+  left join publications it on it.id = logged.publication_id
+  cross join lateral (
+    values
+      ('source', entry ->> 'source', it.source), ('method', entry ->> 'method', it.method), ('url', entry ->> 'url', it.url),
+      ('SHA-256 of the request body', entry ->> 'body_sha256', lines_digest(it.request_body)),
+      ('SHA-256 of the document', entry ->> 'document_sha256', encode(it.sha256, 'hex')),
+      ('time', entry ->> 'fetched_at', utc_text(it.fetched_at))
+  ) difference (field, logged, stored)
+  where it.id is null and difference.field = 'source' or it.id is not null and difference.logged is distinct from difference.stored
+  union all
+  select null, id, loaded_at, 'the log does not have the publication, which is loaded'
+  from publications
+  where source = source_code and loaded_at is not null and not exists (select from logged where publication_id = publications.id)
+$$;

@@ -1,0 +1,26 @@
+-- The proof that a leaf of the log is in its tree of so many leaves (PATH of RFC 6962, section 2.1.1), its nodes from the leaf upwards.
+create or replace function log_inclusion(leaf bigint, size bigint)
+returns bytea[]
+language plpgsql stable parallel safe
+as $$
+declare
+  proof bytea[] := '{}';
+  start bigint := 0;
+  stop bigint := size;
+  middle bigint;
+begin
+  while stop - start > 1 loop
+    middle := start + 1;
+    while start + (middle - start) * 2 < stop loop
+      middle := start + (middle - start) * 2;
+    end loop;
+    if leaf < middle then
+      proof := log_subtree(middle, stop) || proof;
+      stop := middle;
+    else
+      proof := log_subtree(start, middle) || proof;
+      start := middle;
+    end if;
+  end loop;
+  return proof;
+end $$;

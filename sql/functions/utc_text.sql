@@ -1,0 +1,7 @@
+-- An instant in UTC as the log and certificates write it, to the microsecond.
+create or replace function utc_text(instant timestamptz)
+returns text
+language sql stable parallel safe strict
+as $$
+  select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
