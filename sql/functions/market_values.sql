@@ -35,7 +35,7 @@ as $$
   ) newest
   where position is not null and newest.time >= moment - fresh_for - newest.slack
   union all
-  select 'official', 'official', 2147483647, wanted.currency, newest.value, newest.date::timestamp at time zone 'UTC'
+  select 'official', 'official', null, wanted.currency, newest.value, newest.date::timestamp at time zone 'UTC'
   from unnest(currencies) wanted (currency)
   cross join lateral (
     select rates.value, rates.date

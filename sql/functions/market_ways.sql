@@ -1,0 +1,31 @@
+-- Every way in which a feed in the order, or the composite of official rates, gives a rate of one currency in others: from the dollar as it is,
+-- to the dollar as the inverse, otherwise as the cross of two rates of the same feed. `place` is that of the feed in the order, null for the
+-- composite. The grouping unit `moment` takes what held at `from_time`; `time` is that of the rate, of a cross that of the older of its two.
+-- The units minute, hour and day take each of them from `from_time` up to `to_time`; `time` is its start, the same for both rates of a cross.
+create or replace function market_ways(
+  source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
+returns table ("time" timestamptz, target text, rate numeric, derived boolean, class text, place integer)
+language sql stable parallel safe
+as $$
+  with legs as materialized (
+    select feed, it.class, it.place, currency, it.rate, it.time, from_time as at
+    from market_values(targets || source_currency, from_time) it
+    where grouping_unit = 'moment'
+    union all
+    select feed, it.class, it.place, currency, it.rate, it.time, it.time
+    from market_window_values(targets || source_currency, from_time, to_time, grouping_unit) it
+    where grouping_unit <> 'moment'
+  )
+  select it.time, currency, it.rate, false, it.class, it.place
+  from legs it
+  where source_currency = 'USD'
+  union all
+  select own.time, 'USD', divide(1, own.rate), true, own.class, own.place
+  from legs own
+  where currency = source_currency and 'USD' = any(targets)
+  union all
+  select least(it.time, own.time), it.currency, divide(it.rate, own.rate), true, it.class, it.place
+  from legs it
+  join legs own using (feed, at)
+  where own.currency = source_currency and it.currency <> source_currency
+$$;

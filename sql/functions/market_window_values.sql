@@ -1,0 +1,36 @@
+-- Units of some currencies for one US dollar in each minute, hour or day of UTC from one moment up to another: the last rate that each feed in the
+-- order had in it, and what the composite of official rates has for its day, at 00:00. `time` is the start of the minute, hour or day. `place` is
+-- that of the feed in the order, null for the composite. The dollar itself has no row.
+create or replace function market_window_values(currencies text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
+returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
+language sql stable parallel safe
+as $$
+  with minutes as materialized (
+    select distinct on (feed, polls.currency, date_trunc('minute', polls.time, 'UTC'))
+      feed, polls.currency, date_trunc('minute', polls.time, 'UTC') as time, polls.rate
+    from market_rates polls
+    where grouping_unit = 'minute' and polls.currency = any(currencies) and polls.time >= from_time and polls.time < to_time
+    order by feed, polls.currency, date_trunc('minute', polls.time, 'UTC'), polls.time desc
+  )
+  select it.feed, feeds.class, feeds.position, it.currency, it.rate, it.time
+  from (
+    select feed, minutes.currency, minutes.rate, minutes.time
+    from minutes
+    union all
+    select feed, hours.currency, hours.rate, hours.time
+    from market_hours hours
+    where grouping_unit = 'hour' and hours.currency = any(currencies) and hours.time >= from_time and hours.time < to_time
+    union all
+    select feed, days.currency, days.rate, days.time
+    from market_days days
+    where grouping_unit = 'day' and days.currency = any(currencies) and days.time >= from_time and days.time < to_time
+  ) it
+  join feeds on feeds.code = it.feed
+  where feeds.position is not null
+  union all
+  select 'official', 'official', null, quote, value, date::timestamp at time zone 'UTC'
+  from rates
+  where source = 'composite' and base = 'USD' and quote = any(currencies) and type = 'composite'
+    and date >= (from_time at time zone 'UTC')::date and date <= (to_time at time zone 'UTC')::date
+    and date::timestamp at time zone 'UTC' >= from_time and date::timestamp at time zone 'UTC' < to_time
+$$;
