@@ -14,6 +14,7 @@ it.each(['YYYY-MM-DD', 'DD.MM.YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D-MMM-YYYY', 'D
 it('reads months by their names in several languages, with or without accents and case', () => {
   expect(readDate('16 MARS 2026', 'D MMM YYYY', 'fr')).toBe('2026-03-16')
   expect(readDate('1 Août 2026', 'D MMM YYYY', 'fr')).toBe('2026-08-01')
+  expect(readDate('08 MAART 2026', 'DD MMM YYYY', 'nl')).toBe('2026-03-08')
   expect(readDate('13 DE JULIO   DE 2026', 'D de MMM de YYYY', 'es')).toBe('2026-07-13')
 })
 
