@@ -1,0 +1,58 @@
+import { codeOf } from './kit/currencies.ts'
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://cbl.gov.ly/currency-exchange-rates/'
+
+const DATE = /\d{4}-\d{2}-\d{2}$/
+const UNITS = /\d+$/
+// The labels of the last three cells, which small screens show before the figures.
+const LABELS = [['المتوسط', 'average'], ['بيع', 'sell'], ['شراء', 'buy']] as const
+const CELLS = 6 // the date, the currency, its units and the three figures
+const FIGURE = /\D(\d+\.\d+)$/
+
+const CURRENCIES = {
+  'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP', 'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
+  'الدرهم الاماراتي': 'AED', 'اليوان الصيني': 'CNY', 'الايوان الصيني': 'CNY', 'الدولار الكندي': 'CAD', 'الدولار الاسترالي': 'AUD', 'الدولار الأسترالي': 'AUD', 'الفرنك السويسري': 'CHF',
+  'الكرونر السويدي': 'SEK', 'الكرونة السويدية': 'SEK', 'الكرونر النرويجي': 'NOK', 'الكرونة النرويجية': 'NOK', 'الكرونر الدنمركي': 'DKK', 'الكرونة الدنماركية': 'DKK', 'الين الياباني': 'JPY',
+  'الدرهم المغربي': 'MAD', 'الجنيه المصري': 'EGP'
+}
+
+export default defineSource({
+  code: 'cbl',
+  name: 'Central Bank of Libya',
+  country: 'LY',
+  homeCurrency: 'LYD',
+  kind: 'central_bank',
+  rateTypes: ['average', 'buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Africa/Tripoli',
+  schedule: '0 11 * * 0-4',
+  cadence: 'daily',
+  historyFrom: '2026-09-24',
+  dated: 'made',
+  notes: 'Only the current table is published. The Arabic names of a few currencies (DZD, MRU, RUB, XOF) are not known; their rates are held back until they are.',
+  verified: 'description',
+
+  async * fetch (_window, http) {
+    yield await http.get(PAGE)
+  },
+
+  parse (publication) {
+    const rows = readHtml(publication).all('tr').map((row) => row.all('td').map(({ text }) => text))
+    return atLeastOne(rows.filter(([first = '']) => DATE.test(first)), 'line with a date').flatMap((cells) => {
+      const [day = '', name = '', units = '', ...figures] = cells
+      if (cells.length < CELLS) throw new LayoutError(`a line of ${CELLS} cells`, excerpt(cells.join(' ')))
+      const rate = { date: readDate(DATE.exec(day)![0], 'YYYY-MM-DD'), base: codeOf(CURRENCIES, name), quote: 'LYD', unit: readCount(UNITS.exec(units)?.[0] ?? '') }
+      return LABELS.map(([label, type], column) => {
+        const [, printed] = FIGURE.exec(figures[column]!) ?? []
+        if (printed === undefined || !figures[column]!.startsWith(label)) throw new LayoutError(`${label} and a figure`, excerpt(figures[column]!))
+        return { ...rate, type, value: readDecimal(printed) }
+      })
+    })
+  }
+})
