@@ -1,0 +1,42 @@
+import { readDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const SITE = 'https://www.centralbank.org.ls/'
+
+const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) (.*?)Monthly Inflation/ // beside every page of the site
+const CURRENCIES = { 'US Dollar': 'USD', 'Euro': 'EUR', 'Pound': 'GBP', 'SDR': 'XDR' }
+
+export default defineSource({
+  code: 'cbls',
+  name: 'Central Bank of Lesotho',
+  country: 'LS',
+  homeCurrency: 'LSL',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: SITE,
+  timezone: 'Africa/Maseru',
+  schedule: '0 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2024-12-20',
+  dated: 'made',
+  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par with the rand. `Loti / US Dollar` is printed over the maloti for a dollar.',
+  verified: 'documentation',
+
+  async * fetch (_window, http) {
+    yield await http.get(SITE)
+  },
+
+  parse (publication) {
+    const text = readHtml(publication).text
+    const [, day, box = ''] = BOX.exec(text) ?? []
+    if (day === undefined) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
+    return Object.entries(CURRENCIES).map(([name, base]) => {
+      const [, printed] = new RegExp(`Loti / ${name} (\\d+\\.\\d{4})\\b`).exec(box) ?? []
+      if (printed === undefined) throw new LayoutError(`Loti / ${name} with a figure`, excerpt(box))
+      return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed) }
+    })
+  }
+})
