@@ -1,0 +1,69 @@
+import { daysBetween, readDate, writeDate } from './kit/dates.ts'
+import { readForm } from './kit/form.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { recordsUnder } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://cbo.gov.om/Pages/DFESearch.aspx'
+const ALL = 'All' // gives the newest table, whatever the dates
+const SHORT_WINDOW = 6 // days that need no more, a weekend included
+
+const TYPES = { Buying: 'buy', Selling: 'sell' }
+const MOMENT = /^(\d{2}\/\d{2}\/\d{4}) (\d{2})(:\d{2}:\d{2}) (AM|PM)$/
+const SHAREPOINT_TYPE = /^[a-z]+;#/ // string;#1734.43
+const NO_RATE = /^(0(\.0*)?)?$/
+
+function readMoment (printed: string): { date: string, time: string } {
+  const [, day = '', hour = '', rest = '', half = ''] = MOMENT.exec(printed) ?? []
+  if (half === '') throw new LayoutError('a moment like 01/06/2026 10:00:00 AM', excerpt(printed))
+  return { date: readDate(day, 'DD/MM/YYYY'), time: `${half} ${hour === '12' ? '00' : hour}${rest}` } // in the order of time
+}
+
+export default defineSource({
+  code: 'cbo',
+  name: 'Central Bank of Oman',
+  country: 'OM',
+  homeCurrency: 'OMR',
+  kind: 'central_bank',
+  rateTypes: ['buy', 'sell'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Muscat',
+  schedule: '0 11 * * 0-4',
+  cadence: 'daily',
+  historyFrom: '2017-10-15',
+  dated: 'made',
+  publishes: '11:00',
+  notes: 'Indicative rates; metals are in rials for a troy ounce. Of several tables of a day the last is kept. An export was recorded, the page of the search was not.',
+  verified: 'recording',
+  tls: [{ quirk: 'incomplete_chain', reason: 'The server sends only its own certificate, without the intermediate.' }],
+  pause: 1000,
+  backfillDays: 20_000, // years come in one answer a currency
+
+  async * fetch ({ from, to, today }, http) {
+    const visit = http.session()
+    const form = readForm(await visit.get(PAGE), 'form:has([name$="ddCurrencyCodes"])')
+    const codes = form.element.all('[name$="ddCurrencyCodes"] option').map((option) => option.attribute('value'))
+    const isShort = to === today && daysBetween(from, to) <= SHORT_WINDOW
+    for (const code of isShort ? [ALL] : atLeastOne(codes.filter((it) => it !== ALL), 'currency to choose')) {
+      yield await visit.post(form.url, form.submit([
+        [form.nameOf('$ddCurrencyCodes'), code],
+        [form.nameOf('$dateFrom'), writeDate(from, 'DD/MM/YYYY')],
+        [form.nameOf('$dateTo'), writeDate(to, 'DD/MM/YYYY')],
+        [form.nameOf('$btnExport'), '']
+      ]))
+    }
+  },
+
+  parse (publication) {
+    const records = recordsUnder(['Currency Code', 'Exchange Date', ...Object.keys(TYPES)], readHtml(publication, '</table>').one('table').rows)
+    const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
+    const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
+    return rates.filter((rate) => last.get(`${rate.date} ${rate.base}`) === rate).flatMap(({ date, base, record }) => {
+      return Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) }))
+        .filter(({ value }) => !NO_RATE.test(value))
+    })
+  }
+})
