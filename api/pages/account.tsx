@@ -38,8 +38,8 @@ interface State {
 }
 
 const NOTICES: Record<string, PageNotice> = {
-  password: { kind: 'good', text: 'The password is changed, and all other sessions are ended.' },
-  disabled: { kind: 'good', text: 'The key is disabled: it is refused everywhere from now on.' }
+  password: { kind: 'good', text: 'Your password is changed and all other sessions are ended.' },
+  disabled: { kind: 'good', text: 'The key is disabled and no longer accepted.' }
 }
 
 async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
@@ -68,16 +68,16 @@ async function accountPage (context: Context, { notice, password, key, history }
       </div>
       {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
       <section class="card" aria-labelledby="plan">
-        <h2 id="plan" class="first">{`The ${about.plan} plan`}</h2>
+        <h2 id="plan" class="first">{`${about.plan.charAt(0).toUpperCase()}${about.plan.slice(1)} plan`}</h2>
         <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
       </section>
       <section aria-labelledby="use">
-        <h2 id="use">Use of this month</h2>
+        <h2 id="use">Usage this month</h2>
         <Usage rows={used.usage} today={today} />
       </section>
       <section aria-labelledby="keys">
         <h2 id="keys">Keys</h2>
-        <p>A key goes with each request to the API, as <code>Authorization: Bearer KEY</code>. Give each a name that says what it is for, so that you know which to disable.</p>
+        <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its use, so that you know which one to disable.</p>
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
       </section>
@@ -105,21 +105,26 @@ function PasswordSection ({ refusal }: { refusal: State['password'] }) {
       <form class="stack" method="post" action="/account/password#password">
         <PasswordField label="Current password" name="currentPassword" error={errorAt(refusal, 'currentPassword')} />
         <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
-        <button>Change the password</button>
+        <button>Change password</button>
       </form>
     </section>
   )
 }
 
 const text = z.string().optional()
-const downloadQuery = { bank: text.meta({ description: 'The source of a download.' }), from: text.meta({ description: 'Its first date.' }), to: text.meta({ description: 'Its last date.' }) }
+const downloadQuery = {
+  bank: text.meta({ description: 'The source of a download.' }),
+  from: text.meta({ description: 'Its first date.' }),
+  to: text.meta({ description: 'Its last date.' }),
+  as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' })
+}
 
 export const accountRoute = privatePage({
   path: '/account',
-  summary: 'The plan, what is used of it, the keys and the downloads of whoever is logged in',
+  summary: 'The plan, usage, keys and downloads of the logged-in user',
   access: 'session',
   query: { notice: text.meta({ description: 'What just happened.' }), ...downloadQuery },
-  run: async ({ notice, bank, ...window }, context) => {
+  run: async ({ notice, bank, as: _format, ...window }, context) => {
     const state: State = { notice: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
     return show(await accountPage(context, state))
   }
@@ -145,7 +150,7 @@ export const historyDownload = privatePage({
   path: '/account/history',
   summary: 'The tables of a source in a window as a file',
   access: 'paid-session',
-  query: { ...downloadQuery, as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' }) },
+  query: downloadQuery,
   failures: [400, 401, 403, 404, 429],
   run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
     const request = { bank, from, to }
@@ -160,7 +165,7 @@ export const historyDownload = privatePage({
 
 export const tableDownload = privatePage({
   path: '/account/table',
-  summary: 'Leads to the newest table of a source as a file',
+  summary: 'Redirects to the newest table of a source as a file',
   access: 'session',
   query: { bank: parameters.bank, as: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'The format of the file.' }) },
   status: 303,
@@ -190,14 +195,14 @@ export const passwordForm = privatePage({
 export const keyForm = privatePage({
   ...form,
   path: '/account/keys',
-  summary: 'Makes a key and shows it, this once',
+  summary: 'Creates a key and shows it once',
   body: { name: typed },
   status: 201,
   failures: [400, 401, 403, 409, 413, 415],
   run: async ({ name }, context) => {
     const { refusal, fields } = await submit(newKey, { name }, context)
     if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers: refusal.headers })
-    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="A new key" next="/account" />, { status: 201 })
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
   }
 })
 

@@ -23,7 +23,7 @@ const MAX_DAYS = 366
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
 const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MAX_DAYS]] as const
 
-const DATED = { made: 'the day on which they were made', effective: 'the first day on which they hold', period: 'the period that they stand for' }
+const DATED = { made: 'the day the rate was made', effective: 'the first day the rate is effective', period: 'the period the rate covers' }
 const VERIFIED = { recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description' }
 
 interface Point {
@@ -47,7 +47,7 @@ const symbol = parameters.symbol
 
 export const bank = page({
   path: '/banks/:bank',
-  summary: 'A source: its newest table, a year of one currency, when it published, and the documents behind the table',
+  summary: 'A source: its newest table, a year of one currency, its calendar, and the documents behind the table',
   params: { bank: parameters.bank },
   query: { symbol: symbol.optional() },
   failures: [404],
@@ -55,7 +55,7 @@ export const bank = page({
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, { database, today }) => {
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
-    if (!table) return <Source source={source}><p>There is no table of this source yet.</p></Source>
+    if (!table) return <Source source={source}><p>This source has no table yet.</p></Source>
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
@@ -69,7 +69,7 @@ export const bank = page({
     return (
       <Source source={source}>
         <section aria-labelledby="history">
-          <h2 id="history">A year of one currency</h2>
+          <h2 id="history">One currency over a year</h2>
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
@@ -77,17 +77,17 @@ export const bank = page({
           <History bank={source} symbol={chosen} points={series.objects<Point>()} latest={latest} />
         </section>
         <section aria-labelledby="table">
-          <h2 id="table">The newest table</h2>
+          <h2 id="table">Newest table</h2>
           <RatesTable rates={table.rates} caption={captionOf(source, latest)} />
         </section>
         <section aria-labelledby="calendar">
-          <h2 id="calendar">When it published</h2>
-          <p>The last twelve months: each filled day has a table, and the number beside a month counts them.</p>
+          <h2 id="calendar">Calendar</h2>
+          <p>The last twelve months. Days with a table are filled; the number next to each month is its number of tables.</p>
           <Calendar dates={dates.cells.map(([date]) => date as string)} today={today} />
         </section>
         <section aria-labelledby="documents">
-          <h2 id="documents">The documents behind the table</h2>
-          <p>They are kept as they came, byte for byte; the hash proves it. The API hands them out.</p>
+          <h2 id="documents">Documents behind the table</h2>
+          <p>Ratebook stores each document byte for byte, with its hash. Download documents through the API.</p>
           <Documents documents={found!.publications.objects<Publication>()} />
         </section>
       </Source>
@@ -103,20 +103,20 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
       <p class="eyebrow"><a href="/banks">Sources</a></p>
       <h1>{name}</h1>
       <p>
-        <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from what the other sources published.' : <a href={url} rel="noopener">The publisher’s page</a>}
-        {terms && <> · <a href={terms} rel="noopener">Its terms of use</a></>}
+        <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
+        {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {allowed && <> · {allowed}</>}
       </p>
       {notes && <p>{notes}</p>}
       <dl class="facts">
         <div><dt>Newest table</dt><dd><DateText day={latest} /></dd></div>
-        <div><dt>Tables kept</dt><dd>{dates}</dd></div>
+        <div><dt>Tables stored</dt><dd>{dates}</dd></div>
         <div><dt>Country</dt><dd>{countryName(country)}</dd></div>
         <div><dt>Home currency</dt><dd>{home}</dd></div>
         <div><dt>Kind</dt><dd>{labelOf(kind)}</dd></div>
         <div><dt>Cadence</dt><dd>{cadence}</dd></div>
         {publishes && <div><dt>Published at</dt><dd>{publishes}, local time</dd></div>}
-        <div><dt>Dates are</dt><dd>{DATED[dated]}</dd></div>
+        <div><dt>Meaning of dates</dt><dd>{DATED[dated]}</dd></div>
         {verified && <div><dt>Verified against</dt><dd>{VERIFIED[verified]}</dd></div>}
         <div><dt>Rate types</dt><dd>{types.map(labelOf).join(', ')}</dd></div>
         <div><dt>Code</dt><dd><code>{code}</code></dd></div>
@@ -127,27 +127,27 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
 }
 
 function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string, points: Point[], latest: string }) {
-  if (points.length === 0) return <p>{bank.name} published no rate with {symbol} in the year up to <DateText day={latest} />.</p>
+  if (points.length === 0) return <p>{bank.name} published no {symbol} rate in the year up to <DateText day={latest} />.</p>
   const { base, quote, type } = points[0]!
   const title = `One ${base} in ${quote}, ${labelOf(type)}`
   return (
     <>
-      <div class="ranges" id="ranges" role="group" aria-label="Range of the chart" hidden>
+      <div class="ranges" id="ranges" role="group" aria-label="Chart range" hidden>
         {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === MAX_DAYS}>{name}</button>)}
       </div>
       <figure class="chart">
         <figcaption>{title}</figcaption>
-        <div id="chart" role="img" aria-label={`${title}, from ${points[0]!.date} to ${points.at(-1)!.date}; the same figures are in the table below`} data-series={`/banks/${bank.code}/series.json?symbol=${symbol}`} />
+        <div id="chart" role="img" aria-label={`${title}, from ${points[0]!.date} to ${points.at(-1)!.date}; the table below has the same figures`} data-series={`/banks/${bank.code}/series.json?symbol=${symbol}`} />
       </figure>
       <details>
-        <summary>The same figures as a table ({points.length})</summary>
+        <summary>Show the figures as a table ({points.length})</summary>
         <ScrollingTable label={title}>
           <caption><span>{title}</span></caption>
           <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
           <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number">{value}</td></tr>)}</tbody>
         </ScrollingTable>
       </details>
-      <p class="small quiet">A year is shown here. The longer history is for the paid plans, over the API.</p>
+      <p class="small quiet">This page shows one year. The full history is available through the API on the paid plans.</p>
     </>
   )
 }
@@ -161,7 +161,7 @@ function Documents ({ documents }: { documents: Publication[] }) {
           <dl class="facts">
             <div><dt>Fetched</dt><dd><time dateTime={fetched}>{`${fetched.slice(0, 16).replace('T', ' ')} UTC`}</time></dd></div>
             <div><dt>Size</dt><dd>{size} bytes</dd></div>
-            <div><dt>Rates of the table</dt><dd>{rates}</dd></div>
+            <div><dt>Rates in the table</dt><dd>{rates}</dd></div>
             <div class="long"><dt>SHA-256</dt><dd><code>{sha256}</code></dd></div>
           </dl>
         </li>
@@ -178,14 +178,14 @@ function symbolsOf (rates: Rows, home: string): string[] {
 
 export const series = route({
   path: '/banks/:bank/series.json',
-  summary: 'The points of the chart: a published series of a source with a currency, of the year up to its newest table',
+  summary: 'The chart points of a source and a currency, for the year up to the newest table',
   access: 'keyless',
   isPage: true,
   params: { bank: parameters.bank },
   query: { symbol, from: parameters.from.optional() },
   response: z.strictObject({
     bank: fields.bank,
-    symbol: z.string().meta({ description: 'The currency that was asked for.', examples: ['USD'] }),
+    symbol: z.string().meta({ description: 'The requested currency.', examples: ['USD'] }),
     from: fields.day('The first date of the window.'),
     to: fields.day('The date of the newest table.'),
     points: z.array(z.strictObject({ date: fields.day('The date of the table.'), base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }))
@@ -198,7 +198,7 @@ export const series = route({
     if (to === null) throw new HttpError(404, `${code} has no table yet`)
     const from = request.from ?? yearBefore(to)
     if (from < daysBefore(to, MAX_DAYS)) {
-      throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the longer history is for the paid plans, over the API`)
+      throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
     }
     return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: await findSeries(database, { bank: code, symbol: request.symbol, from, to }) } }
   }

@@ -8,8 +8,8 @@ import { page } from './page.tsx'
 
 export const banks = page({
   path: '/banks',
-  summary: 'Every source and how fresh it is',
-  query: { q: z.string().max(80).default('').meta({ description: 'Words that the line of a source must have.', examples: ['canada'] }) },
+  summary: 'All sources and how current they are',
+  query: { q: z.string().max(80).default('').meta({ description: 'Words to search for in the list of sources.', examples: ['canada'] }) },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
   run: async ({ q }, { database, today }) => {
@@ -17,9 +17,9 @@ export const banks = page({
     const wanted = wordsOf(q)
     const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)))
     return (
-      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="Central banks, monetary, tax and customs authorities whose exchange-rate tables are kept here.">
+      <Layout title="Sources" current="/banks" scripts={['filter.js']} description="The central banks, monetary, tax and customs authorities that Ratebook collects exchange rates from.">
         <h1>Sources</h1>
-        <p class="lead">Each is kept as it publishes: its own pairs, its own direction, its own rate types.</p>
+        <p class="lead">Each source keeps the pairs, the direction and the rate types that it publishes.</p>
         <form class="row search" method="get" role="search">
           <TextField label="Search by name, country or currency" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
           <button class="plain">Search</button>

@@ -25,7 +25,7 @@ function Month ({ month, published, today }: { month: string, published: Set<str
       <svg viewBox={`0 0 ${7 * CELL} ${6 * CELL}`} role="img" aria-label={`${name}: ${count} ${count === 1 ? 'table' : 'tables'}`}>
         {days.map(({ date, weekday, week }) => (
           <rect class={published.has(date) ? 'published' : weekday > 4 ? 'weekend' : undefined} x={weekday * CELL} y={week * CELL} width={CELL - GAP} height={CELL - GAP} rx="1.5">
-            <title>{published.has(date) ? `${date}: a table` : `${date}: none`}</title>
+            <title>{published.has(date) ? `${date}: table` : `${date}: no table`}</title>
           </rect>
         ))}
       </svg>

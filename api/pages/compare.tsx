@@ -30,13 +30,13 @@ const CURRENCY = /^[A-Z]{3}$/
 
 const typed = z.string().trim().max(20).toUpperCase()
 const query = {
-  source: typed.optional().meta({ description: 'The currency of which the rate prices one unit.', examples: ['EUR'] }),
+  source: typed.optional().meta({ description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR'] }),
   target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
 }
 
 export const compare = page({
   path: '/compare',
-  summary: 'A pair to compare, chosen from the common ones or typed',
+  summary: 'The form to choose a pair to compare, with common pairs',
   query,
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
@@ -47,7 +47,7 @@ export const compare = page({
 
 export const comparison = page({
   path: '/compare/:source/:target',
-  summary: 'One pair at every source that gives it, with statistics',
+  summary: 'One pair at every source that has it, with statistics',
   params: { source: parameters.source, target: parameters.target },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
@@ -57,11 +57,11 @@ export const comparison = page({
 async function choose ({ database }: Context) {
   const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
   return (
-    <Layout title="Compare" current="/compare" description="What every source says of one pair of currencies.">
+    <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
       <h1>Compare sources</h1>
-      <p class="lead">Several authorities publish a rate of the same pair, and they rarely agree to the last digit. Choose a pair to see them side by side.</p>
+      <p class="lead">Several authorities publish rates for the same pair, and they rarely agree to the last digit. Choose a pair to compare them.</p>
       <PairForm symbols={symbols} />
-      {pairs.length > 0 && <h2>Published by the most</h2>}
+      {pairs.length > 0 && <h2>Common pairs</h2>}
       <ul class="pairs">
         {pairs.map(({ source, target, banks }) => (
           <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOfSources(banks)}</span></a></li>
@@ -84,9 +84,9 @@ function PairForm ({ pair, symbols, errors = {} }: { pair?: Pair, symbols: strin
 
 function errorsOf ({ source, target }: Pair): Partial<Pair> {
   return {
-    ...(!CURRENCY.test(source) && { source: 'A three-letter code, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'A three-letter code, such as USD' }),
-    ...(source === target && CURRENCY.test(source) && { target: 'Another currency than the first' })
+    ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
+    ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
   }
 }
 
@@ -100,24 +100,24 @@ async function comparisonOf (pair: Pair, { database, today }: Context) {
   const fresh = banks.filter(({ stale }) => !stale)
   const stale = banks.filter((bank) => bank.stale)
   return (
-    <Layout title={isValid ? `${source} to ${target}` : 'Compare'} current="/compare" description={`What every source says of ${source} to ${target}.`}>
+    <Layout title={isValid ? `${source} to ${target}` : 'Compare'} current="/compare" description={`The rate from ${source} to ${target} at every source that has it.`}>
       <p class="eyebrow"><a href="/compare">Compare</a></p>
       <h1>{isValid ? `${source} to ${target}` : 'Compare sources'}</h1>
-      {isValid && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that gives it. <a href={`/compare/${target}/${source}`}>The other way round</a></p>}
+      {isValid && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that has the pair. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>}
       <PairForm pair={pair} symbols={symbols} errors={errors} />
-      {isValid && banks.length === 0 && <Notice kind="warning" title={`No source gives ${source} to ${target}`}><p>Neither as it is, nor the other way round, nor over its home currency.</p></Notice>}
+      {isValid && banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
       {fresh.length > 0 && (
         <section aria-labelledby="fresh">
           <h2 id="fresh">Up to date</h2>
           <Statistics stats={stats!} sources={fresh.length} />
           <Plot pair={pair} banks={fresh} median={stats!.median} />
-          <Banks banks={fresh} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, the lowest first`} target={target} />
+          <Banks banks={fresh} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, lowest first`} target={target} />
         </section>
       )}
       {stale.length > 0 && (
         <section aria-labelledby="stale">
-          <h2 id="stale">Older than thirty days</h2>
-          <p>Their newest rate is too old to stand beside the others, so the statistics leave them out.</p>
+          <h2 id="stale">Older than 30 days</h2>
+          <p>The newest rates of these sources are too old to compare, so the statistics exclude them.</p>
           <Plot pair={pair} banks={stale} />
           <Banks banks={stale} caption={`${source} to ${target} at ${countOfSources(stale.length)} with an old rate`} target={target} />
         </section>
@@ -145,7 +145,7 @@ function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks:
   return (
     <figure class="chart">
       <DotPlot dots={dots} median={median} label={label} />
-      <figcaption class="small">Filled: published by the source itself. Hollow: calculated from what it published.</figcaption>
+      <figcaption class="small">Filled: published by the source. Hollow: calculated from its published rates.</figcaption>
     </figure>
   )
 }

@@ -30,10 +30,10 @@ export async function convert (request: ConversionRequest, { database }: Context
 
 function errorsOf ({ amount, source, target }: ConversionRequest): Outcome['errors'] {
   return {
-    ...(!AMOUNT.test(amount) && { amount: 'Digits, with a point before the decimals: 1234.50' }),
-    ...(!CURRENCY.test(source) && { source: 'A three-letter code, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'A three-letter code, such as USD' }),
-    ...(source === target && CURRENCY.test(source) && { target: 'Another currency than the first' })
+    ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
+    ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
+    ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
   }
 }
 
@@ -69,8 +69,8 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (
-      <Notice kind="warning" title={`${bank.name} does not give ${source} to ${target}`}>
-        <p><a href={`/compare/${source}/${target}`}>See which sources do</a></p>
+      <Notice kind="warning" title={`${bank.name} has no rate from ${source} to ${target}`}>
+        <p><a href={`/compare/${source}/${target}`}>See which sources have it</a></p>
       </Notice>
     )
   }
@@ -83,27 +83,27 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
       <p class="small">
         {amount} × <span class="figure">{found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
       </p>
-      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The source’s newest table is more than thirty days old.</p>}
+      {isStale && <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days old.</p>}
       {found.legs.length > 0 && (
         <ul class="legs small">
           {found.legs.map(({ base, quote, value }) => <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE ? 'composite' : 'published'}</span></li>)}
         </ul>
       )}
       <p class="small">
-        <a href={`/banks/${request.bank}`}>The table and its documents</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">The publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
+        <a href={`/banks/${request.bank}`}>Table and documents</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )
 }
 
 const HOW: Partial<Record<Conversion['method'], string>> = {
-  published: 'The source publishes this rate itself.',
-  inverse: 'Calculated: one divided by the published rate of the other direction.',
-  cross: 'Calculated: a cross of two published rates of the same table over the home currency of the source.'
+  published: 'The source publishes this rate.',
+  inverse: 'Calculated: one divided by the published rate in the other direction.',
+  cross: 'Calculated: a cross over the home currency of the source, from two published rates of the same table.'
 }
 
 const OF_COMPOSITE: Partial<Record<Conversion['method'], string>> = {
-  composite: 'Calculated: the median of what several sources published, which the document of the day lists.',
-  inverse: 'Calculated: one divided by the composite of the other direction.',
-  cross: 'Calculated: a cross of two composites of the same day over the US dollar.'
+  composite: 'Calculated: the median of the rates of several sources, which the document of the day lists.',
+  inverse: 'Calculated: one divided by the composite in the other direction.',
+  cross: 'Calculated: a cross over the US dollar, from two composites of the same day.'
 }

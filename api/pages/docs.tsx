@@ -8,7 +8,7 @@ import { markupOf, page } from './page.tsx'
 
 export const docs = page({
   path: '/docs',
-  summary: 'The reference of the endpoints, with guides',
+  summary: 'API reference with guides',
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED, perOrigin: true },
   run: async (_request, { documents, endpoints, origin, limits, meter: { allowances } }) => documents.text('/docs', origin, (at) => {
@@ -19,12 +19,12 @@ export const docs = page({
 function Reference ({ document, ...guides }: { document: Document } & GuidesProps) {
   const endpoints = endpointsOf(document)
   return (
-    <Layout title="Documentation" current="/docs" styles={['docs.css']} description="How to ask for official exchange rates: keys, plans, formats, every endpoint with its parameters and answers.">
+    <Layout title="Documentation" current="/docs" styles={['docs.css']} description="API documentation: keys, plans, formats, and every endpoint with its parameters and answers.">
       <h1>Documentation</h1>
-      <p class="lead">Every endpoint with its parameters, whom it answers and what it costs.</p>
+      <p class="lead">Every endpoint with its parameters, who may call it and what it costs.</p>
       <p>
-        The same for programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a short text for language models</a>.
-        As tools (Model Context Protocol): <code>{guides.origin}/api/mcp</code>
+        For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language models</a>.
+        Tools (Model Context Protocol): <code>{guides.origin}/api/mcp</code>
       </p>
       <div class="manual">
         <Contents document={document} endpoints={endpoints} />

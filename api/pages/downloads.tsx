@@ -18,8 +18,8 @@ interface Choice {
 export function TableDownload ({ banks }: { banks: Choice[] }) {
   return (
     <section class="card" aria-labelledby="newest">
-      <h3 id="newest">The newest table</h3>
-      <p class="small quiet">As it was printed. It costs one unit.</p>
+      <h3 id="newest">Newest table</h3>
+      <p class="small quiet">The rates as published. Costs one unit.</p>
       <form class="stack" method="get" action="/account/table">
         <SelectField label="Source" name="bank" id="table-bank" options={banks} />
         <div class="buttons">
@@ -47,12 +47,12 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
   const isAtField = from !== undefined || to !== undefined
   return (
     <section class="card" id="history" aria-labelledby="history-title">
-      <h3 id="history-title">The history</h3>
+      <h3 id="history-title">History</h3>
       {isPaid
         ? (
             <>
-              <p class="small quiet">All rates of a source, for at most a year at once. It costs one unit for each pair of currencies and calendar month.</p>
-              {refusal && !isAtField && <Notice kind="bad" title="This can’t be downloaded"><p>{refusal.message}</p></Notice>}
+              <p class="small quiet">All rates of a source, at most one year per download. Costs one unit for each currency pair and calendar month.</p>
+              {refusal && !isAtField && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">
                 <SelectField label="Source" name="bank" id="history-bank" options={banks} value={request.bank} />
@@ -63,12 +63,12 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
                 <SelectField label="Format" name="as" options={[{ value: 'csv', text: 'CSV' }, { value: 'xlsx', text: 'Excel' }, { value: 'json', text: 'JSON' }]} />
                 <div class="buttons">
                   <button>Download</button>
-                  <button class="plain" formaction="/account#history">What does it cost?</button>
+                  <button class="plain" formaction="/account#history">Show cost</button>
                 </div>
               </form>
             </>
           )
-        : <p>The developer, business and enterprise plans have the history of every source. Ask those who run this service for one.</p>}
+        : <p>The developer, business and enterprise plans include the history of every source. Ask the operator of this service for one.</p>}
     </section>
   )
 }
@@ -77,7 +77,7 @@ function Cost ({ cost, left }: { cost: number, left: number }) {
   const isEnough = cost <= left
   return (
     <Notice kind={isEnough ? 'good' : 'warning'}>
-      <p>{`This costs ${inThousands(cost)} ${cost === 1 ? 'unit' : 'units'}; ${inThousands(left)} are left${isEnough ? '' : ', which is too few'}.`}</p>
+      <p>{`This costs ${inThousands(cost)} ${cost === 1 ? 'unit' : 'units'}; ${inThousands(left)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
     </Notice>
   )
 }

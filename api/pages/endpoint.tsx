@@ -42,7 +42,7 @@ function Parameters ({ label, parameters }: { label: string, parameters: Describ
       <thead>
         <tr>
           <th scope="col">{parameters[0]!.in ? 'Parameter' : 'Field'}</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -51,7 +51,7 @@ function Parameters ({ label, parameters }: { label: string, parameters: Describ
             <th scope="row"><code>{name}</code></th>
             <td>
               {description && <p>{withCode(description)}</p>}
-              <p class="quiet small">{[place === 'path' ? 'in the path' : required ? 'needed' : 'optional', ...valuesOf(schema)].join('; ')}</p>
+              <p class="quiet small">{[place === 'path' ? 'in the path' : required ? 'required' : 'optional', ...valuesOf(schema)].join('; ')}</p>
             </td>
           </tr>
         ))}
@@ -68,7 +68,7 @@ function withCode (text: string) {
 function valuesOf ({ enum: values, default: usual, examples: [example] = [] }: JsonSchema): string[] {
   return [
     ...(values ? [`one of ${values.join(', ')}`] : []),
-    ...(usual === undefined || usual === '' ? [] : [`by default ${String(usual)}`]),
+    ...(usual === undefined || usual === '' ? [] : [`default ${String(usual)}`]),
     ...(example === undefined ? [] : [`such as ${String(example)}`])
   ]
 }
@@ -87,7 +87,7 @@ function Examples ({ entry: { path, verb, operation }, origin }: { entry: Endpoi
           {request.name in answers && <pre class="answer" tabIndex={0}><code>{JSON.stringify(answers[request.name]!.value, null, 2)}</code></pre>}
         </>
       ))}
-      <p class="quiet small">{`Answers ${status}${content.length === 0 ? '' : ` with ${content.map(([type]) => type === '*/*' ? 'the media type of what is asked for' : type).join(', ')}`}. The figures are examples.`}</p>
+      <p class="quiet small">{`Answers ${status}${content.length === 0 ? '' : ` with ${content.map(([type]) => type === '*/*' ? 'the media type of the document' : type).join(', ')}`}. The figures are examples.`}</p>
     </>
   )
 }
@@ -110,7 +110,7 @@ function Failures ({ operation, document }: { operation: Operation, document: Do
   const failures = Object.entries(operation.responses).filter(([status]) => status >= '400')
   return (
     <details>
-      <summary>{`What may go wrong: ${failures.map(([status]) => status).join(', ')}`}</summary>
+      <summary>{`Errors: ${failures.map(([status]) => status).join(', ')}`}</summary>
       <dl>
         {failures.map(([status, response]) => (
           <>

@@ -2,26 +2,26 @@ import { Layout } from './layout.tsx'
 import { PAGE_HEADERS, render } from './page.tsx'
 
 const TITLES: Record<number, string> = {
-  400: 'That was not understood',
-  401: 'Please log in',
+  400: 'Invalid request',
+  401: 'Log in first',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not allowed',
   429: 'Too many requests',
-  500: 'An error of ours',
+  500: 'Internal error',
   503: 'Not available at the moment'
 }
 
 /** The page for an error: what went wrong and, for an internal error, the id under which it is logged. */
 export function errorPage (status: number, message: string, id?: string): { body: Buffer, headers: Record<string, string> } {
-  const title = TITLES[status] ?? 'That did not work'
+  const title = TITLES[status] ?? 'The request failed'
   const body = render(
     <Layout title={title}>
       <p class="eyebrow">{`Error ${status}`}</p>
       <h1>{title}</h1>
       <p class="lead">{`${message.charAt(0).toUpperCase()}${message.slice(1)}.`}</p>
-      {id && <p>It is recorded as <code>{id}</code>.</p>}
-      <p><a href="/">To the first page</a></p>
+      {id && <p>It is logged as <code>{id}</code>.</p>}
+      <p><a href="/">Go to the home page</a></p>
     </Layout>
   )
   return { body, headers: PAGE_HEADERS }

@@ -18,7 +18,7 @@ export const GUIDES = [
   { id: 'errors', title: 'Errors', Text: Errors }
 ]
 
-/** The guides, which hold for all endpoints, with the limits of this service. */
+/** The guides that apply to all endpoints, with the limits of this service. */
 export function Guides (props: GuidesProps) {
   return <>{GUIDES.map(({ id, title, Text }) => <section aria-labelledby={id}><h2 id={id}>{title}</h2><Text {...props} /></section>)}</>
 }
@@ -30,12 +30,12 @@ function Command ({ children }: { children: ComponentChildren }) {
 function Authentication ({ origin }: GuidesProps) {
   return (
     <>
-      <p>Endpoints for anybody need nothing. The others take an API key, best as a header:</p>
+      <p>Public endpoints need no key. All others take an API key, preferably as a header:</p>
       <Command>{`curl -H "Authorization: Bearer $KEY" '${origin}/api/v1/central-banks'`}</Command>
-      <p>A key can be a parameter as well, mostly <code>api_key</code>; but addresses end up in logs, and headers do not.</p>
-      <p><a href="/register">Register</a> for a key of your own. A program can have one to try the service with:</p>
+      <p>A key can also be a parameter, usually <code>api_key</code>, but URLs end up in logs and headers do not.</p>
+      <p><a href="/register">Register</a> to get a key. A program can create a trial key:</p>
       <Command>{`curl -X POST -H 'Content-Type: application/json' -d '{"name":"dashboard"}' '${origin}/api/agent/keys'`}</Command>
-      <p>What belongs to an account, such as its keys, is for those who are logged in: the session is in a cookie.</p>
+      <p>Account endpoints, such as those for keys, need a logged-in session, which is in a cookie.</p>
     </>
   )
 }
@@ -57,12 +57,12 @@ function PlansAndLimits ({ limits, allowances }: GuidesProps) {
         </tbody>
       </ScrollingTable>
       <p>
-        An answer costs what its endpoint says, mostly one unit; an error costs nothing. Each answer to somebody with an account says how it stands:{' '}
+        Each endpoint states what an answer costs, usually one unit; errors cost nothing. Every answer to an account shows its units in{' '}
         <code>X-Monthly-Limit</code>, <code>X-Monthly-Used</code> and <code>X-Monthly-Resets</code>.
       </p>
       <p>
-        {`A key or a session may ask ${limits.perCaller.toLocaleString('en')} times a minute, an address without a key ${limits.perAddress.toLocaleString('en')} times, and one address may have ${limits.trialKeys} trial keys a day. `}
-        <code>X-RateLimit-Remaining</code> says how many are left of this minute; with 429, <code>Retry-After</code> says how many seconds to wait.
+        {`A key or a session may send ${limits.perCaller.toLocaleString('en')} requests a minute, and an address without a key ${limits.perAddress.toLocaleString('en')}. An address may create ${limits.trialKeys} trial keys a day. `}
+        <code>X-RateLimit-Remaining</code> is the number of requests left in this minute; with status 429, <code>Retry-After</code> is the number of seconds to wait.
       </p>
     </>
   )
@@ -72,14 +72,14 @@ function Formats () {
   return (
     <>
       <p>
-        Currencies are ISO 4217 codes in either case, dates are <code>YYYY-MM-DD</code>. <code>format</code> asks for <code>json</code>, <code>csv</code> (UTF-8
-        with a byte-order mark), <code>xml</code> or <code>xlsx</code> where an endpoint has them.
+        Currencies are ISO 4217 codes in upper or lower case, dates are <code>YYYY-MM-DD</code>. <code>format</code> is <code>json</code>, <code>csv</code> (UTF-8
+        with a byte-order mark), <code>xml</code> or <code>xlsx</code> if the endpoint offers it.
       </p>
       <p>
-        A published figure has its publisher’s own digits, brought to one unit of the base: read it as a decimal where the last digit matters. A figure with{' '}
+        A published figure has the publisher’s own digits, for one unit of the base: parse it as a decimal if the last digit matters. A figure with{' '}
         <code>"derived": true</code> was calculated and is a double.
       </p>
-      <p>A long history comes in parts: where <code>truncated</code> is true, the <code>Link</code> header leads on.</p>
+      <p>A long history comes in pages: if <code>truncated</code> is true, the <code>Link</code> header points to the next page.</p>
     </>
   )
 }
@@ -88,11 +88,11 @@ function Caching ({ origin }: GuidesProps) {
   return (
     <>
       <p>
-        A good answer has an <code>ETag</code>. Sent back as <code>If-None-Match</code>, it gives 304 without a body while the answer is the same. <code>Cache-Control</code> says
+        A successful answer has an <code>ETag</code>. Send it back as <code>If-None-Match</code> to get 304 without a body while the answer is unchanged. <code>Cache-Control</code> says
         how long an answer may be kept.
       </p>
       <Command>{`curl -H 'If-None-Match: "…"' '${origin}/api/open/central-bank/ecb'`}</Command>
-      <p>Answers are compressed (brotli, gzip) where that is asked for. A new table shows at once: what was kept of it here is dropped when it arrives.</p>
+      <p>Answers are compressed (brotli, gzip) if the client accepts it. A new table is visible immediately: its arrival clears this service’s cache.</p>
     </>
   )
 }
@@ -101,17 +101,17 @@ function Pairs () {
   return (
     <>
       <p>
-        <code>source</code> is the currency of which one unit is priced, <code>target</code> the one in which. A pair is read within one table of one source
+        <code>source</code> is the currency that is priced, <code>target</code> the currency of the price. A pair comes from one table of one source
         and one rate type, never across sources or dates:
       </p>
       <ol>
         <li><strong>published</strong>: the source prints the pair in this direction.</li>
-        <li><strong>inverse</strong>: it prints the other direction, and the rate is one divided by that.</li>
-        <li><strong>cross</strong>: it prints both currencies against its home currency, and the rate goes over that.</li>
+        <li><strong>inverse</strong>: the source prints the other direction, and the rate is one divided by it.</li>
+        <li><strong>cross</strong>: the source prints both currencies against its home currency, and the rate is calculated over it.</li>
       </ol>
       <p>
-        All but the first have <code>"derived": true</code>. The rate type is the first of the source’s own that gives the pair, unless <code>type</code> asks
-        for one. For a date it is the newest table on or before it that has the pair; <code>rate_date</code> says which.
+        Inverses and crosses have <code>"derived": true</code>. The rate type is the first of the source’s rate types that has the pair, unless <code>type</code> selects
+        one. For a date, the newest table on or before it that has the pair is used; <code>rate_date</code> is its date.
       </p>
     </>
   )
@@ -121,7 +121,7 @@ function Errors ({ origin }: GuidesProps) {
   const shown = { error: 'bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -', docs: `${origin}/docs` }
   return (
     <>
-      <p>An error is JSON whatever the format that was asked for. Its message says what to change; an error of ours has an <code>id</code> under which it is recorded.</p>
+      <p>Errors are always JSON, whichever format was requested. The message says what to change; an internal error has an <code>id</code> under which it is logged.</p>
       <Command>{JSON.stringify(shown, null, 2)}</Command>
     </>
   )

@@ -15,7 +15,7 @@ const typed = z.string().max(60)
 
 export const home = page({
   path: '/',
-  summary: 'What this is, the newest table of a source, and a converter',
+  summary: 'Introduction, the newest table of a source, and a converter',
   query: {
     bank: parameters.bank.optional(),
     amount: typed.optional().meta({ description: 'The amount to convert.', examples: ['100.00'] }),
@@ -37,15 +37,15 @@ export const home = page({
     const outcome = await convert(request, context)
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
-      <Layout title="Ratebook" current="/" description="Official exchange rates as central banks and other authorities publish them, each traceable to its source.">
+      <Layout title="Ratebook" current="/" description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
         <div class="opening">
           <section>
-            <h1>Official exchange rates, as they were printed</h1>
+            <h1>Official exchange rates, exactly as published</h1>
             <p class="lead">
-              Central banks, monetary, tax and customs authorities publish the rates that contracts, books and tax returns refer to.
-              Ratebook keeps their tables digit for digit with the whole history, and every figure leads back to the document it was published in.
+              Contracts, accounts and tax returns refer to the rates that central banks, treasuries, tax and customs authorities publish.
+              Ratebook keeps these tables digit for digit with their full history, and traces every figure to the document that printed it.
             </p>
-            <p>The tables of <a href="/banks">{countOfSources(banks.length)}</a> are here. <a href="/compare">Compare</a> what they say of one pair.</p>
+            <p>Browse the tables of <a href="/banks">{countOfSources(banks.length)}</a>, or <a href="/compare">compare</a> one pair across all of them.</p>
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
@@ -58,16 +58,16 @@ export const home = page({
           <h2 id="table">{bank.name}</h2>
           <form class="row" method="get" action="/#table">
             <SelectField label="Source" name="bank" id="table-bank" value={chosen} options={options} />
-            <button class="plain">Show its table</button>
+            <button class="plain">Show table</button>
           </form>
           {table
             ? (
                 <>
-                  <p>The newest table is of <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${chosen}`}>Its history, calendar and documents</a></p>
+                  <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${chosen}`}>History, calendar and documents</a></p>
                   <RatesTable rates={table.rates} caption={captionOf(bank, table.rateDate)} />
                 </>
               )
-            : <p>There is no table of this source yet.</p>}
+            : <p>This source has no table yet.</p>}
         </section>
       </Layout>
     )
@@ -77,9 +77,9 @@ export const home = page({
 function Principles () {
   return (
     <dl class="principles">
-      <div><dt>As printed</dt><dd>The publisher’s own digits, in its own direction, for one unit.</dd></div>
-      <div><dt>Traceable</dt><dd>Every figure belongs to a document whose hash is kept.</dd></div>
-      <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and says so.</dd></div>
+      <div><dt>As printed</dt><dd>The publisher’s digits and direction, for one unit.</dd></div>
+      <div><dt>Traceable</dt><dd>Every figure points to its document, which is stored with its hash.</dd></div>
+      <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and is marked as calculated.</dd></div>
     </dl>
   )
 }
@@ -92,8 +92,8 @@ function requestOf (typed: { amount?: string, source?: string, target?: string }
 function Empty () {
   return (
     <Layout title="Ratebook" current="/">
-      <h1>Official exchange rates, as they were printed</h1>
-      <p class="lead">Nothing has been collected yet. As soon as the first source has a table, it is shown here.</p>
+      <h1>Official exchange rates, exactly as published</h1>
+      <p class="lead">Nothing has been collected yet. The first table appears here as soon as a source delivers it.</p>
     </Layout>
   )
 }

@@ -15,12 +15,12 @@ export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, e
   const disabled = keys.filter(({ disabled_at }) => disabled_at !== null)
   return (
     <>
-      {good.length === 0 ? <p>There is no key that could be used.</p> : <KeyTable keys={good} caption="Keys that can be used, newest first" />}
+      {good.length === 0 ? <p>There is no active key.</p> : <KeyTable keys={good} caption="Active keys, newest first" />}
       <form class="row" method="post" action="/account/keys#keys">
         <TextField label="Name of a new key" name="name" required maxLength={60} value={name} error={error} autocomplete="off" />
-        <button>Make a key</button>
+        <button>Create key</button>
       </form>
-      {disabled.length > 0 && <details><summary>{`Disabled keys (${disabled.length})`}</summary><KeyTable keys={disabled} caption="Keys that were disabled" /></details>}
+      {disabled.length > 0 && <details><summary>{`Disabled keys (${disabled.length})`}</summary><KeyTable keys={disabled} caption="Disabled keys" /></details>}
     </>
   )
 }
@@ -32,7 +32,7 @@ function KeyTable ({ keys, caption }: { keys: UsedKey[], caption: string }) {
       <thead>
         <tr>
           <th scope="col">Key</th>
-          <th scope="col" class="wider">Made</th>
+          <th scope="col" class="wider">Created</th>
           <th scope="col">Last used</th>
           <th scope="col"><span class="hidden">Disable</span></th>
         </tr>

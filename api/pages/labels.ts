@@ -27,5 +27,5 @@ export function labelOf (name: string): string {
 
 /** The caption of a table. */
 export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {
-  return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'the published rates, brought to one unit'}`
+  return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'published rates, for one unit'}`
 }

@@ -3,7 +3,7 @@ import { asset } from './assets.ts'
 
 const NAVIGATION = [
   { href: '/', name: 'Home' },
-  { href: '/banks', name: 'Banks' },
+  { href: '/banks', name: 'Sources' },
   { href: '/compare', name: 'Compare' },
   { href: '/status', name: 'Status' },
   { href: '/docs', name: 'Docs' },
@@ -38,7 +38,7 @@ export function Layout ({ title, description, current, scripts = [], styles = []
         {scripts.map((name) => <script type="module" src={asset(name)} />)}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <div class="wide">
             <a class="brand" href="/">
@@ -55,7 +55,7 @@ export function Layout ({ title, description, current, scripts = [], styles = []
         <main id="content" class="wide" tabIndex={-1}>{children}</main>
         <footer class="bottom">
           <div class="wide">
-            <p>A figure is shown as its publisher printed it; one that was calculated says so. For information only: consult the source before you rely on a figure.</p>
+            <p>Figures are shown as their publishers printed them; calculated figures are marked. For information only: check with the source before you rely on a figure.</p>
           </div>
         </footer>
       </body>

@@ -8,11 +8,11 @@ import { NewKey } from './new-key.tsx'
 import { localPath, privatePage, seeOther, show } from './private.ts'
 
 const NOTICES = {
-  registered: { kind: 'good', text: 'You are registered: log in with your address and password.' },
-  mailed: { kind: 'good', text: 'We have sent a link to confirm the address: open it, then log in here.' },
-  confirmed: { kind: 'good', text: 'The address is confirmed: log in.' },
-  unconfirmed: { kind: 'warning', text: 'The link was used already or is too old. Log in, and if the address is not confirmed yet, we send another.' },
-  reset: { kind: 'good', text: 'The new password is set, and all sessions are ended: log in with it.' },
+  registered: { kind: 'good', text: 'You are registered: log in with your e-mail address and password.' },
+  mailed: { kind: 'good', text: 'We have sent you a link to confirm your address: open it, then log in here.' },
+  confirmed: { kind: 'good', text: 'Your address is confirmed: log in.' },
+  unconfirmed: { kind: 'warning', text: 'The link has expired or was already used. Log in, and if your address is not confirmed yet, we send another link.' },
+  reset: { kind: 'good', text: 'The new password is set and all sessions are ended: log in with the new password.' },
   out: { kind: 'good', text: 'You are logged out.' },
   needed: { kind: 'quiet', text: 'Log in to see this page.' }
 } satisfies Record<string, PageNotice>
@@ -32,7 +32,7 @@ function Login ({ next, email, notice, refusal }: LoginProps) {
     <FormPage
       title={titleOf('Log in', refusal)}
       heading="Log in"
-      after={<p><a href="/reset">Forgotten the password?</a> · New here? <a href="/register">Register</a></p>}
+      after={<p><a href="/reset">Forgot your password?</a> · New here? <a href="/register">Register</a></p>}
     >
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
@@ -54,10 +54,10 @@ export const loginPage = privatePage({
   path: '/login',
   summary: 'The form to log in',
   query: {
-    next: given.meta({ description: 'The page to go on to.' }),
+    next: given.meta({ description: 'The page to continue to.' }),
     notice: noticeName.optional().catch(undefined).meta({ description: 'What just happened.' }),
-    confirmed: given.meta({ description: 'Given where a mailed link was good.' }),
-    unconfirmed: given.meta({ description: 'Given where a mailed link was not good.' })
+    confirmed: given.meta({ description: 'Set if a mailed link was valid.' }),
+    unconfirmed: given.meta({ description: 'Set if a mailed link was not valid.' })
   },
   run: async ({ next, notice, confirmed, unconfirmed }, { caller }) => {
     if (caller) return seeOther(localPath(next))
@@ -69,7 +69,7 @@ export const loginPage = privatePage({
 export const loginForm = privatePage({
   method: 'POST',
   path: '/login',
-  summary: 'Logs in; the first time the answer shows the account’s first API key',
+  summary: 'Logs in; the first log-in shows the first API key of the account',
   access: 'keyless',
   body: { email: typed, password: typed, next: typed.optional() },
   status: 303,

@@ -6,11 +6,11 @@ import { inThousands } from './usage.tsx'
 
 /** Rows in quarantine as printed, each with the buttons to decide it. `total` counts all of them, not only those shown. */
 export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
-  if (total === 0) return <p>Nothing waits for a decision.</p>
+  if (total === 0) return <p>No rows wait for a decision.</p>
   return (
     <>
       <p>
-        These rows could not be believed when they were read. A released one joins the rates as it was printed; a rejected one stays out for good.
+        These rows failed the checks. Release a row to load it as printed, or reject it to keep it out for good.
         {total > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(total)} are shown.`}
       </p>
       <ScrollingTable label="Rows in quarantine">
@@ -39,7 +39,7 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
       <th scope="row">{source} <span class="quiet">{id}</span></th>
       <td class="pair">{date}</td>
       <td class="pair">{base} → {quote}<span class="unit">{labelOf(type)}</span></td>
-      <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'a gram' : `for ${unit}`}</span></td>
+      <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'per gram' : `for ${unit}`}</span></td>
       <td class="reason">{reason}</td>
       <td><InstantText instant={detected_at} /></td>
       <td class="act">
@@ -52,14 +52,14 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
 
 /** Runs that failed, each with its reason. */
 export function FailedRuns ({ runs }: { runs: FailedRun[] }) {
-  if (runs.length === 0) return <p>None has failed.</p>
+  if (runs.length === 0) return <p>No run has failed.</p>
   return (
     <ScrollingTable label="Failed runs">
       <caption class="hidden">Failed runs, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Source</th>
-          <th scope="col">Began</th>
+          <th scope="col">Started</th>
           <th scope="col">Kind</th>
           <th scope="col">Window</th>
           <th scope="col">Reason</th>

@@ -15,12 +15,12 @@ function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
     <FormPage
       title={titleOf('Register', refusal)}
       heading="Register"
-      lead="An account has a key to the API and its allowance, and downloads tables as files."
-      after={<p>Registered already? <a href="/login">Log in</a></p>}
+      lead="With an account you get an API key with an allowance of units, and can download tables as files."
+      after={<p>Already registered? <a href="/login">Log in</a></p>}
     >
       <GeneralRefusal refusal={refusal} fields={['email', 'name', 'password']} />
       <form class="stack" method="post" action="/register">
-        <TextField label="Name" name="name" autocomplete="name" maxLength={100} value={name} hint="What we call you. It may stay empty." error={errorAt(refusal, 'name')} />
+        <TextField label="Name" name="name" autocomplete="name" maxLength={100} value={name} hint="How we address you. Optional." error={errorAt(refusal, 'name')} />
         <EmailField value={email} error={errorAt(refusal, 'email')} />
         <PasswordField isNew error={errorAt(refusal, 'password')} />
         <button>Register</button>
@@ -38,7 +38,7 @@ export const registerPage = privatePage({
 export const registerForm = privatePage({
   method: 'POST',
   path: '/register',
-  summary: 'Registers a person and leads to the page to log in, whether the address was known or not',
+  summary: 'Registers a user and redirects to the log-in page, whether the address was known or not',
   access: 'keyless',
   body: { email: typed, password: typed, name: typed },
   status: 303,

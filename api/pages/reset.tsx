@@ -10,8 +10,8 @@ const backToLogin = <p><a href="/login">Back to the log-in</a></p>
 
 function Request ({ email, refusal, isSent = false, confirms }: { email?: string, refusal?: Refusal, isSent?: boolean, confirms: boolean }) {
   return (
-    <FormPage title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="Say which address you registered with, and get a link to choose a new password." after={backToLogin}>
-      {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, a link is on its way to it. It works once, within an hour.' : NO_MAIL}</p></Notice>}
+    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="Enter the e-mail address of your account to get a link to set a new password." after={backToLogin}>
+      {isSent && <Notice kind="good"><p>{confirms ? 'If the address is registered, we have sent it a link. The link works once, within an hour.' : NO_MAIL}</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email']} />
       <form class="stack" method="post" action="/reset">
         <EmailField value={email} error={errorAt(refusal, 'email')} />
@@ -21,19 +21,19 @@ function Request ({ email, refusal, isSent = false, confirms }: { email?: string
   )
 }
 
-const NO_MAIL = 'If the address is registered, there is a link now. This service sends no mail: ask those who run it for the link. It works once, within an hour.'
+const NO_MAIL = 'If the address is registered, a link was created. This service sends no mail: ask its operator for the link. It works once, within an hour.'
 
 export const requestPage = privatePage({
   path: '/reset',
-  summary: 'The form to ask for a new password',
-  query: { notice: z.string().optional().meta({ description: 'Given where a link was asked for.' }) },
+  summary: 'The form to request a password reset',
+  query: { notice: z.string().optional().meta({ description: 'Set if a link was requested.' }) },
   run: async ({ notice }, { auth }) => show(<Request isSent={notice === 'sent'} confirms={auth.requiresConfirmation} />)
 })
 
 export const requestForm = privatePage({
   method: 'POST',
   path: '/reset',
-  summary: 'Asks for a link to choose a new password; the answer is the same whether the address is registered or not',
+  summary: 'Requests a link to set a new password; the answer is the same whether the address is registered or not',
   access: 'keyless',
   body: { email: typed },
   status: 303,
@@ -47,22 +47,22 @@ export const requestForm = privatePage({
 
 function Choose ({ token, refusal }: { token: string, refusal?: Refusal }) {
   return (
-    <FormPage title={titleOf('Choose a new password', refusal)} heading="Choose a new password" lead="This ends all sessions: you have to log in again everywhere." after={backToLogin}>
+    <FormPage title={titleOf('Set a new password', refusal)} heading="Set a new password" lead="This ends all sessions: you have to log in again everywhere." after={backToLogin}>
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
-      {refusal?.field === 'token' && <p><a href="/reset">Ask for another link</a></p>}
+      {refusal?.field === 'token' && <p><a href="/reset">Request another link</a></p>}
       <form class="stack" method="post" action={`/reset/${token}`}>
         <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
-        <button>Set the password</button>
+        <button>Set password</button>
       </form>
     </FormPage>
   )
 }
 
-const token = z.string().regex(/^[\w-]{1,128}$/, 'expected what the link ends with').meta({ description: 'What the link ends with.' })
+const token = z.string().regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link').meta({ description: 'The token at the end of the link.' })
 
 export const choosePage = privatePage({
   path: '/reset/:token',
-  summary: 'The form to choose a new password, to which a link leads',
+  summary: 'The form to set a new password, which the mailed link opens',
   params: { token },
   failures: [400],
   run: async ({ token }) => show(<Choose token={token} />)
@@ -71,7 +71,7 @@ export const choosePage = privatePage({
 export const chooseForm = privatePage({
   method: 'POST',
   path: '/reset/:token',
-  summary: 'Sets a new password and leads to the page to log in',
+  summary: 'Sets a new password and redirects to the log-in page',
   access: 'keyless',
   params: { token },
   body: { newPassword: typed },

@@ -12,7 +12,7 @@ const OUTCOMES = {
 export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
   return (
     <ScrollingTable label="Sources and their last runs">
-      <caption class="hidden">Sources with their freshness and last run, those that are overdue first</caption>
+      <caption class="hidden">Sources with their state and last run, overdue sources first</caption>
       <thead>
         <tr>
           <th scope="col">Source</th>
@@ -20,7 +20,7 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
           <th scope="col">Newest table</th>
           <th scope="col" class="wider">Cadence</th>
           <th scope="col">Last run</th>
-          <th scope="col" class="number wider">Rows new or changed</th>
+          <th scope="col" class="number wider">New or changed rows</th>
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>

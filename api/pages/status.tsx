@@ -16,9 +16,9 @@ const MAX_FAILED = 20
 const MAX_WAITING = 100
 
 const DONE: Record<string, (of: string) => string> = {
-  released: (of) => `Row ${of} is released: it is among the rates now.`,
-  rejected: (of) => `Row ${of} is rejected: it stays out of the rates.`,
-  started: (of) => `A run of ${of} has been started. Its outcome is shown here when it has ended.`
+  released: (of) => `Row ${of} is released and loaded.`,
+  rejected: (of) => `Row ${of} is rejected.`,
+  started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
 async function statusPage (context: Context, message?: PageNotice) {
@@ -38,9 +38,9 @@ async function statusPage (context: Context, message?: PageNotice) {
     ...(isOperator ? [['In quarantine', waiting.total]] : [])
   ]
   return (
-    <Layout title="Status" current="/status" styles={['account.css']} description="How fresh each source is, and how its last run went.">
+    <Layout title="Status" current="/status" styles={['account.css']} description="How current each source is and how its last run ended.">
       <h1>Status</h1>
-      <p class="lead">How fresh each source is, and how its last run went. All times are in UTC.</p>
+      <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
       {isOperator && (
@@ -65,10 +65,10 @@ async function statusPage (context: Context, message?: PageNotice) {
 
 export const statusRoute = privatePage({
   path: '/status',
-  summary: 'How fresh each source is and how its last run went; for operators also what failed and what waits',
+  summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
-    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'To which row or source.' })
+    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
   },
   run: async ({ notice = '', of }, context) => {
     const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
@@ -88,12 +88,12 @@ async function act (context: Context, notice: string, of: string, work: () => Pr
 }
 
 const form = { method: 'POST', access: 'operator', status: 303, failures: [400, 401, 403, 404, 409, 413, 415] } as const
-const rowId = z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a row of the quarantine.' })
+const rowId = z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a quarantined row.' })
 
 export const releaseForm = privatePage({
   ...form,
   path: '/status/quarantine/:id/release',
-  summary: 'Lets a row of the quarantine into the rates',
+  summary: 'Releases a quarantined row',
   params: { id: rowId },
   run: async ({ id }, context) => act(context, 'released', id, () => context.operations.release(Number(id)))
 })
@@ -101,7 +101,7 @@ export const releaseForm = privatePage({
 export const rejectForm = privatePage({
   ...form,
   path: '/status/quarantine/:id/reject',
-  summary: 'Decides that a row of the quarantine stays out',
+  summary: 'Rejects a quarantined row',
   params: { id: rowId },
   run: async ({ id }, context) => act(context, 'rejected', id, () => context.operations.reject(Number(id)))
 })

@@ -2,17 +2,17 @@ import type { UsageEntry } from '../queries/usage.ts'
 import { DateText, ScrollingTable } from './components.tsx'
 
 const MAX_COLOURS = 6
-const OTHERS = 'all others'
+const OTHERS = 'other endpoints'
 
 /** The used part of an allowance as a bar and as text. `resetsAt` is null if the allowance never resets. */
 export function Allowance ({ used, limit, resetsAt }: { used: number, limit: number, resetsAt: string | null }) {
   return (
     <div class="allowance">
-      <p id="allowance"><strong>{inThousands(used)}</strong> of {inThousands(limit)} units used{resetsAt === null ? ', for life' : ' this month'}</p>
+      <p id="allowance"><strong>{inThousands(used)}</strong> of {inThousands(limit)} units used{resetsAt === null ? ' in total' : ' this month'}</p>
       <progress aria-labelledby="allowance" max={limit} value={Math.min(used, limit)} />
       <p class="small quiet">
         {resetsAt === null
-          ? 'The units of this plan do not reset. The developer, business and enterprise plans reset each month.'
+          ? 'The units of this plan do not reset. Those of the developer, business and enterprise plans reset each month.'
           : <>Resets on <DateText day={resetsAt.slice(0, 10)} /> at 00:00 UTC.</>}
       </p>
     </div>
@@ -21,13 +21,13 @@ export function Allowance ({ used, limit, resetsAt }: { used: number, limit: num
 
 /** The usage of the current month, as bars by day and endpoint and as a table. */
 export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
-  if (rows.length === 0) return <p>Nothing was used this month yet.</p>
+  if (rows.length === 0) return <p>No units used this month.</p>
   return (
     <>
       <Bars rows={rows} today={today} />
       <details>
-        <summary>The same as a table</summary>
-        <ScrollingTable label="What was used this month">
+        <summary>Show as a table</summary>
+        <ScrollingTable label="Usage this month">
           <caption>By day (UTC) and endpoint</caption>
           <thead>
             <tr><th scope="col">Day</th><th scope="col">Endpoint</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Units</th></tr>

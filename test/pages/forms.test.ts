@@ -119,11 +119,11 @@ describe('a form', () => {
     const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')
-    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('The address is confirmed: log in.')
+    expect((await mailing.ask(`/login${new URL(headers.get('location')!).search}`)).text).toContain('Your address is confirmed: log in.')
     const entered = await send('/login', person)
     expect(entered.status).toBe(200)
     expect(await entered.text()).toMatch(/id="key"[^>]*><code>rb_/)
-    expect((await mailing.ask('/login?unconfirmed')).text).toContain('The link was used already or is too old.')
+    expect((await mailing.ask('/login?unconfirmed')).text).toContain('The link has expired or was already used.')
     await mailing.stop()
   })
 
@@ -143,7 +143,7 @@ describe('a form', () => {
     const { keys } = (await service.ask('/api/account/keys', { headers: { cookie: operator.cookie } })).json
     const { status, text } = await post(`/account/keys/${keys[0].id}/disable`, {}, { cookie: person.cookie })
     expect(status).toBe(404)
-    expect(text).toContain(`There is no key ${keys[0].id} that could be disabled.`)
+    expect(text).toContain(`The account has no active key ${keys[0].id}.`)
     expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
   })
 
@@ -178,7 +178,7 @@ describe('the state of the sources', () => {
     for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']) {
       const { status, text } = await post(path, {}, { cookie: person.cookie })
       expect([path, status]).toEqual([path, 403])
-      expect(text).toContain('This is for operators.')
+      expect(text).toContain('This needs an operator account.')
     }
     expect(done).toEqual([])
   })

@@ -50,7 +50,7 @@ describe('the converter', () => {
   it('multiplies exactly, digits kept', async () => {
     const result = await resultOf('bank=ecb&amount=123456789012345678.123456789012&source=EUR&target=GBP')
     expect(result).toContain('104654320045765431.3452543200454724 GBP')
-    expect(result).toContain('The source publishes this rate itself.')
+    expect(result).toContain('The source publishes this rate.')
   })
 
   it('says that a rate is a cross, and shows its legs', async () => {
@@ -67,13 +67,13 @@ describe('the converter', () => {
   })
 
   it('sends whoever asks for a pair that a bank does not give to those that do', async () => {
-    expect(await resultOf('bank=ecb&amount=1&source=EUR&target=NOK')).toContain('Bank ecb does not give EUR to NOK')
+    expect(await resultOf('bank=ecb&amount=1&source=EUR&target=NOK')).toContain('Bank ecb has no rate from EUR to NOK')
   })
 
   it('says at the field what is wrong with it', async () => {
     const { page, close } = await surfer.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Digits'), expect.stringContaining('Another')])
+    expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
     await close()
   })
 
@@ -180,7 +180,7 @@ describe('a comparison', () => {
 
   it('says that no source gives a pair', async () => {
     const { page, close } = await surfer.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
-    expect(await page.locator('.notice').innerText()).toContain('No source gives EUR to XPF')
+    expect(await page.locator('.notice').innerText()).toContain('No source has EUR to XPF')
     await close()
   })
 })
@@ -204,15 +204,15 @@ describe('the files of the pages', () => {
 it('a composite is never called published', async () => {
   const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
   for (const [path, said] of [
-    ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of what several sources published'],
-    ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross of two composites'],
-    ['/banks/composite', 'Calculated by Ratebook from what the other sources published']
+    ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of the rates of several sources'],
+    ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross over the US dollar, from two composites'],
+    ['/banks/composite', 'Calculated by Ratebook from the rates of the other sources']
   ] as const) {
     const { text, status } = await other.ask(path)
     expect(status).toBe(200)
     expect(text).toContain(said)
-    expect(text).not.toContain('published rates, brought to one unit')
-    expect(text).not.toContain('The publisher’s page')
+    expect(text).not.toContain('published rates, for one unit')
+    expect(text).not.toContain('Publisher’s page')
   }
   await other.stop()
 })
