@@ -4,6 +4,7 @@ import { addDatabaseCommands } from './database.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addIngestCommands } from './ingest.ts'
 import { addKeyCommands } from './keys.ts'
+import { addLayoutCommand } from './layout.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
 import { addQuarantineCommands } from './quarantine.ts'
@@ -24,6 +25,7 @@ export function createProgram (): Command {
   addSourceCommands(program)
   addIngestCommands(program)
   addDoctorCommand(program)
+  addLayoutCommand(program)
   addCompositeCommand(program)
   addQuarantineCommands(program)
   addReviewCommand(program)

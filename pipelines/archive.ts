@@ -72,7 +72,12 @@ export async function lastLoaded (database: Database, { source, request: { metho
   return last && { id: last.id, publication: await read(database, last.id) }
 }
 
-async function read (database: Database, id: number): Promise<Publication> {
+/** An archived publication; undefined when there is none of that number. */
+export async function readPublication (database: Database, id: number): Promise<Publication | undefined> {
   const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
-  return restore(stored!)
+  return stored && restore(stored)
+}
+
+async function read (database: Database, id: number): Promise<Publication> {
+  return (await readPublication(database, id))!
 }
