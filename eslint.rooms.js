@@ -102,9 +102,16 @@ export const ROOMS = [
     instead: 'The database client knows neither pipelines nor the API: pass in what it needs.'
   },
   {
+    path: 'proof',
+    holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log',
+    imports: [],
+    packages: [],
+    instead: 'A proof is checked without the service: pass in what it is about.'
+  },
+  {
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
-    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'sql'],
+    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'proof', 'sql'],
     packages: ['node-cron', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'zod'],
     instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
@@ -118,7 +125,7 @@ export const ROOMS = [
   {
     path: 'api/queries',
     holds: 'the queries to the database, one function each',
-    imports: ['adapters/kit', 'sql', 'api/contract'],
+    imports: ['adapters/kit', 'proof', 'sql', 'api/contract'],
     packages: [],
     instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },
@@ -146,7 +153,7 @@ export const ROOMS = [
   {
     path: 'api/http',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
-    imports: ['sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
+    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
     packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
@@ -167,7 +174,7 @@ export const ROOMS = [
   {
     path: 'api/routes',
     holds: 'the endpoints for programs, one file per family',
-    imports: ['adapters/kit', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
+    imports: ['adapters/kit', 'proof', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
     packages: ['zod'],
     isApart: true,
     instead: 'A route takes its data from api/queries and shares fields through api/contract; it imports no page and no other route.'
@@ -175,7 +182,7 @@ export const ROOMS = [
   {
     path: 'api/pages',
     holds: 'the web pages, rendered on the server',
-    imports: ['api/contract', 'api/queries', 'api/access', 'api/http', 'api/openapi', 'api/routes'],
+    imports: ['proof', 'api/contract', 'api/queries', 'api/access', 'api/http', 'api/openapi', 'api/routes'],
     packages: ['preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from api/queries or from the endpoint that serves programs.'
   },
@@ -190,7 +197,7 @@ export const ROOMS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['sql', 'api/access', 'api/access/accounts', 'api/http', 'api/routes', 'api/pages'],
+    imports: ['proof', 'sql', 'api/access', 'api/access/accounts', 'api/http', 'api/routes', 'api/pages'],
     packages: ['@koa/router', 'koa'],
     instead: 'Only the composition of the service belongs here.'
   },
@@ -198,7 +205,7 @@ export const ROOMS = [
     path: 'cli',
     holds: 'the commands, and the composition of the program',
     imports: [
-      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'sql', 'pipelines',
+      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
       'api/access', 'api/http', 'api/mcp', 'api'
     ],
     packages: ['commander', 'pino'],

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
+import { SigningKeys } from '../proof/keys.ts'
 import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './access/accounts/service.ts'
 import { BoundedQueue } from './access/bounded-queue.ts'
@@ -40,7 +41,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter }
+  const parts = { auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
   const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)

@@ -8,6 +8,7 @@ import { banks, comparison } from './routes/central-banks.ts'
 import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
 import { geo } from './routes/geo.ts'
+import { checkpoint, keySet, tile } from './routes/log.ts'
 import { historicalRates, marketRate, marketRates } from './routes/market.ts'
 import { toolMessages } from './routes/mcp.ts'
 import { openBank, openBanks } from './routes/open.ts'
@@ -29,6 +30,7 @@ export const endpoints: Route[] = [
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
   description, guide,
+  checkpoint, tile, keySet,
   health, readiness, metrics,
   ...pages
 ]

@@ -2,6 +2,7 @@ import type { Operations } from '../api/http/route.ts'
 import type { ApiSettings } from '../api/http/service.ts'
 import { allowancesOf } from '../api/access/plans.ts'
 import { keptSecret } from '../api/access/secret.ts'
+import { keyFileOf } from './signing-key.ts'
 import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { reject, release } from '../pipelines/quarantine.ts'
@@ -30,6 +31,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
+    signingKey: keyFileOf(settings),
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
     compatAliases: settings.COMPAT_ALIASES,
     limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }

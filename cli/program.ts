@@ -5,6 +5,7 @@ import { addDoctorCommand } from './doctor.ts'
 import { addIngestCommands } from './ingest.ts'
 import { addKeyCommands } from './keys.ts'
 import { addLayoutCommand } from './layout.ts'
+import { addLogCommands } from './log.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
 import { addQuarantineCommands } from './quarantine.ts'
@@ -12,6 +13,7 @@ import { addReviewCommand } from './review.ts'
 import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
 import { addServiceCommands } from './service.ts'
+import { addSigningKeyCommands } from './signing-key.ts'
 import { addSourceCommands } from './sources.ts'
 import { addUserCommands } from './users.ts'
 
@@ -32,5 +34,7 @@ export function createProgram (): Command {
   addMarketCommands(program)
   addKeyCommands(program)
   addUserCommands(program)
+  addLogCommands(program)
+  addSigningKeyCommands(program)
   return program
 }

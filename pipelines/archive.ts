@@ -73,7 +73,7 @@ export async function lastLoaded (database: Database, { source, request: { metho
 }
 
 /** An archived publication; undefined when there is none of that number. */
-export async function readPublication (database: Database, id: number): Promise<Publication | undefined> {
+export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
   const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
   return stored && restore(stored)
 }

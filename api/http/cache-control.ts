@@ -8,3 +8,6 @@ export const REVALIDATE = 'private, no-cache'
 
 /** Any cache may keep the answer for half an hour, a shared cache for an hour. */
 export const SHARED = 'public, max-age=1800, s-maxage=3600'
+
+/** The bytes behind the address never change. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'

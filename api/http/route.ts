@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { SigningKeys } from '../../proof/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../access/accounts/service.ts'
 import type { Limits } from '../access/gate.ts'
@@ -33,6 +34,8 @@ export interface Context {
   meter: Meter
   rateLimiter: RateLimiter
   operations: Operations
+  /** What certificates and checkpoints are signed with. */
+  signingKeys: SigningKeys
   limits: Limits
   /** Undefined at an endpoint that is open to anybody. */
   caller?: Caller

@@ -15,6 +15,7 @@ import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
 import type { KeptOrigins, OriginSettings } from './origin.ts'
 import type { Operations, Route } from './route.ts'
+import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
 export interface CompatAlias {
@@ -29,6 +30,8 @@ export interface ApiSettings extends OriginSettings {
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */
   sessionSecret: string
+  /** Where the keys are that sign certificates and checkpoints. */
+  signingKey: KeyFile
 }
 
 /** What the API is built from. */
@@ -64,6 +67,7 @@ export interface Service extends AppOptions {
   meter: Meter
   metrics: Metrics
   rateLimiter: RateLimiter
+  signingKeys: SigningKeys
   /** Every endpoint that is served. */
   endpoints: readonly Route[]
   /** Renders the page that tells a person about an error. */

@@ -19,7 +19,7 @@ export function describeApi (routes: readonly Route[], origin: string): Document
   const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
   const paths: Document['paths'] = {}
   for (const route of described) {
-    const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    const path = (paths[route.path.replace(/[:*](\w+)/g, '{$1}')] ??= {})
     path[route.method.toLowerCase() as Verb] = operationOf(route)
   }
   return {

@@ -17,6 +17,7 @@ const FAMILIES: Family[] = [
   { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage and the keys of the logged-in user.' },
   { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
   { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of two older services.' },
+  { prefixes: ['/log/', '/.well-known/jwks.json'], tag: 'Proof', description: 'The log of everything that was loaded, which nobody can rewrite, and the keys that sign it.' },
   { prefixes: ['/api/mcp'], tag: 'Tools', description: 'Tools for language models, over the Model Context Protocol.' },
   { prefixes: ['/'], tag: 'The service', description: 'Its API description and its state.' }
 ]
@@ -59,6 +60,6 @@ const CALLS: Record<string, string> = { GET: 'get', POST: 'post', DELETE: 'delet
 /** An operation name that generated clients can use as a method name: getCentralBankByDate. */
 export function operationIdOf ({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const segments = path.split('/').filter((segment) => !['', 'api', 'v1'].includes(segment))
-  const parts = segments.map((segment, at) => !segment.startsWith(':') ? segment : at === segments.length - 1 ? `by-${segment.slice(1)}` : '')
+  const parts = segments.map((segment, at) => !/^[:*]/.test(segment) ? segment : at === segments.length - 1 ? `by-${segment.slice(1)}` : '')
   return CALLS[method] + parts.flatMap((part) => part.split(/[-_.]/)).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

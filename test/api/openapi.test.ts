@@ -50,7 +50,7 @@ describe('the description', () => {
 
   it('has every endpoint that is not a page, and no page', () => {
     const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
-    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort())
+    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
   })
 
   it('names its operations so that a program can', () => {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
 import { createKey } from '../../api/access/keys.ts'
@@ -45,6 +47,7 @@ export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
     sessionSecret: 'a secret of the tests that is long enough',
+    signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
     allowances: allowancesOf(),
     limits: { perCaller: 1_000_000, perAddress: 1_000_000, trialKeys: 1_000_000 },
     ...settings

@@ -1,0 +1,25 @@
+import type { Database } from '../../sql/database.ts'
+
+export interface LogHead {
+  /** How many leaves the log has. */
+  size: number
+  root: Buffer
+}
+
+/** The state of the log. */
+export async function findLogHead (database: Database): Promise<LogHead> {
+  const [head] = await database.read<LogHead>('select size, root from log_head()')
+  return head!
+}
+
+/** The first hashes of a tile of the log. Undefined if the log has fewer. */
+export async function findTile (database: Database, { level, index, width }: { level: number, index: number, width: number }): Promise<Buffer | undefined> {
+  const [found] = await database.read<{ bytes: Buffer | null }>('select log_tile($1, $2, $3) as bytes', [level, index, width])
+  return found?.bytes ?? undefined
+}
+
+/** The first entries of a bundle of the log. Undefined if the log has fewer. */
+export async function findBundle (database: Database, { index, width }: { index: number, width: number }): Promise<Buffer | undefined> {
+  const [found] = await database.read<{ bytes: Buffer | null }>('select log_bundle($1, $2) as bytes', [index, width])
+  return found?.bytes ?? undefined
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { publicSet, signingKeyOf } from '../../proof/keys.ts'
+import { signCheckpoint } from '../../proof/note.ts'
+import { parseTileAddress } from '../../proof/tiles.ts'
+import { notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import type { BytesAnswer } from '../http/answer.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
+import { route } from '../http/route.ts'
+import { findBundle, findLogHead, findTile } from '../queries/log.ts'
+
+function answer (body: Buffer, type: string): BytesAnswer {
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
+}
+
+export const checkpoint = route({
+  path: '/log/checkpoint',
+  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)',
+  access: 'keyless',
+  cors: true,
+  response: z.string(),
+  mediaType: 'text/plain',
+  failures: [503],
+  cacheControl: 'public, no-cache',
+  run: async (_request, { database, signingKeys }) => {
+    const [head, ring] = await Promise.all([findLogHead(database), signingKeys.ring()])
+    return answer(Buffer.from(signCheckpoint({ origin: ring.origin, ...head }, signingKeyOf(ring))), 'text/plain; charset=utf-8')
+  }
+})
+
+export const tile = route({
+  path: '/log/tile/:level/*index',
+  summary: 'Get a tile of the log’s tree, or a bundle of its entries (C2SP tlog-tiles)',
+  access: 'keyless',
+  cors: true,
+  params: {
+    level: z.string().regex(/^(\d|[1-5]\d|6[0-3]|entries)$/, 'expected a level from 0 to 63, or entries').meta({ description: 'The level of the tile, or `entries`.', examples: ['entries'] }),
+    index: z.string().max(100).meta({ description: 'The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for the first part of a tile.', examples: ['000.p/1'] })
+  },
+  response: z.string(),
+  mediaType: 'application/octet-stream',
+  failures: [404],
+  cacheControl: IMMUTABLE,
+  run: async ({ level, index }, { database }) => {
+    const place = parseTileAddress(index)
+    const found = place && await (level === 'entries' ? findBundle(database, place) : findTile(database, { level: Number(level), ...place }))
+    if (!found) throw notFound('the log has no such tile')
+    return answer(found, 'application/octet-stream')
+  }
+})
+
+export const keySet = route({
+  path: '/.well-known/jwks.json',
+  summary: 'Get the public keys that certificates and checkpoints are signed with, earlier ones included (RFC 7517)',
+  access: 'keyless',
+  cors: true,
+  response: z.strictObject({
+    origin: z.string().meta({ description: 'The name of the log.', examples: ['rates.example.com/log'] }),
+    keys: z.array(z.strictObject({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string().meta({ description: 'The key (RFC 8037).', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'] }),
+      kid: z.string().meta({ description: 'The thumbprint of the key (RFC 7638).', examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'] }),
+      use: z.literal('sig'),
+      alg: z.literal('EdDSA'),
+      created_at: fields.instant.meta({ description: 'From when on it signs.' }),
+      retired_at: fields.instant.optional().meta({ description: 'From when on it signs no more.' }),
+      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] })
+    }))
+  }),
+  cacheControl: 'public, max-age=300',
+  run: async (_request, { signingKeys }) => ({ kind: 'fields', fields: publicSet(await signingKeys.ring()) })
+})
