@@ -53,8 +53,9 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2023-06-30',
   dated: 'period',
-  notes: 'Units of a currency per Australian dollar: averages of calendar years and of financial years, which end on 30 June, and the actual rates nearest to their last days, all dated by these days. ' +
-    'The monthly averages are left out: the layout of their pages was not seen. The publisher refuses some clients; such an answer fails the run.',
+  notes: 'Units of foreign currency per Australian dollar: averages for calendar years and for financial years (to 30 June), and the actual rates nearest to the end of each ' +
+    'year, all dated by the last day of the year. Monthly averages are left out, because the layout of their pages is not known. The publisher refuses some clients, and ' +
+    'then the run fails.',
   verified: 'documentation',
 
   async * fetch (window, http) {

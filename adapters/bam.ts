@@ -39,7 +39,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '15:00',
-  notes: 'Rates of transfers: average rates today, buying and selling rates in old tables. The rates of banknotes, a publication apart, are left out.',
+  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a separate publication, are left out.',
   verified: 'recording',
   credentials: [{ name: 'BAM_API_KEY', where: 'https://apihelpdesk.centralbankofmorocco.ma/' }],
   pause: 1000,

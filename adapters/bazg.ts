@@ -49,7 +49,7 @@ export default defineSource({
   historyFrom: '2015-01-01',
   dated: 'effective',
   publishes: '07:30',
-  notes: 'Selling rates for customs values and VAT, for every day on which they hold, and the averages that may be used for a month, dated by its first day; an average is of the month that ends on the 24th before.',
+  notes: 'Selling rates for customs values and VAT, for each day on which they are valid, and averages that may be used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
   verified: 'recording',
 
   asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table is answered with the one before it, a table holds from the next day on

@@ -37,8 +37,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-01',
   dated: 'made',
-  notes: 'Only the current page is read. The two rates of the dollar are the lowest and the highest of the interbank market; those of other currencies are crosses. LKR is printed as rupees for a taka. ' +
-    'The reference rate of the dollar, on a page whose dates were not seen, is left out.',
+  notes: 'Only the current page is read. The two dollar rates are the lowest and the highest of the interbank market; the rates of other currencies are crosses. LKR is printed ' +
+    'as rupees per taka. The reference rate of the dollar is left out, because the dates on its page are not known.',
   verified: 'description',
 
   async * fetch (_window, http) {

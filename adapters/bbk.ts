@@ -24,9 +24,10 @@ export default defineSource({
   historyFrom: '1948-06-21',
   ended: '1998-12-30',
   dated: 'made',
-  terms: 'To be given with “Source: Deutsche Bundesbank”.',
-  notes: 'A closed series: the official fixings of the Frankfurt stock exchange, which ended with the mark. Until some day from 1949 to 1953, by currency, they are conversion rates of the bank before the Bundesbank. ' +
-    'Francs before 1960 are old ones, a hundredth of the new under the same code. LUF repeats BEF, and IEP repeats GBP until 12 March 1979.',
+  terms: 'Cite as “Source: Deutsche Bundesbank”.',
+  notes: 'A closed series: the official fixings of the Frankfurt stock exchange, which ended with the mark. Early figures, until a day between 1949 and 1953 that depends on ' +
+    'the currency, are conversion rates of the Bundesbank’s predecessor. Francs before 1960 are old francs, worth a hundredth of the new ones with the same code. LUF ' +
+    'repeats BEF, and IEP repeats GBP until 12 March 1979.',
   verified: 'recording',
   backfillDays: 1826,
 

@@ -69,7 +69,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '13:30',
-  notes: 'Only the closing bulletin is stored; the intraday bulletins are left out. The parities against the dollar are stored beside the rates in reais.',
+  notes: 'Only the closing bulletin is stored; intraday bulletins are left out. Parities against the dollar are stored as well as the rates in reais.',
   verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
 

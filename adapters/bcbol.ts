@@ -125,7 +125,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '09:00',
-  notes: 'Until the end of 2007 only the dollar is there, from the yearly tables; from 2008 the daily tables hold all currencies, metals and the SDR. ' +
+  notes: 'Until the end of 2007 there is only the dollar, from the yearly tables; from 2008 the daily tables have all currencies, metals and the SDR. ' +
     'The dollar has a buy and a sell rate before the reform of June 2026 and one official rate after it. ' +
     'The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The daily tables before July 2026 were written from a public description.',
   verified: 'recording',

@@ -28,7 +28,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2025-09-01',
   dated: 'made',
-  notes: 'The page holds the tables of every day from the end of August 2025 and of one day a week before. The pages of single days, which print ten averages alone, are left out.',
+  notes: 'The page has a table for every day since the end of August 2025 and for one day a week before that. The pages for single days, which print only ten averages, are left out.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 

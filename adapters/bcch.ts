@@ -40,7 +40,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1990-01-02',
   dated: 'effective',
-  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar of a day averages the market of the business day before. The bank’s parities of other currencies with the dollar are left out.',
+  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the market average of the previous business day. The bank’s parities of other currencies against the dollar are left out.',
   verified: 'recording',
   credentials: [
     { name: 'BCCH_USER', where: 'https://si3.bcentral.cl/Siete/es/Siete/API' },

@@ -33,7 +33,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-03',
   dated: 'effective',
-  notes: 'The reference rates of the dollar; every calendar day has its rates. The rates of the euro, which the bank prints in another table, are left out.',
+  notes: 'The reference rates of the dollar, for every calendar day. Euro rates, which the bank prints in another table, are left out.',
   verified: 'recording',
 
   async * fetch (window, http) {

@@ -31,7 +31,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2025-12-19',
   dated: 'effective',
-  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, special for the third, which floats. The yen is printed as yen for a peso.',
+  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, special for the third, which floats. The yen is printed as yen per peso.',
   verified: 'recording',
   pause: 1000,
 

@@ -68,7 +68,7 @@ export default defineSource({
   dated: 'made',
   publishes: '11:00',
   notes: 'The franc is pegged to the euro. ' +
-    'The adapter was checked against an answer of the right layout whose figures are not those of the bank: compare a table with its page before you rely on it.',
+    'The adapter was checked against an answer with the right layout but not the bank’s figures: compare a table with the bank’s page before you rely on it.',
   verified: 'description',
   pause: 1000,
   backfillDays: 30, // one request a day

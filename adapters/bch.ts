@@ -27,7 +27,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2019-01-01',
   dated: 'effective',
-  notes: 'The rate of the dollar, dated by the workbook’s own day, which seems to be the day on which it applies.',
+  notes: 'The dollar rate, with the date in the workbook, which seems to be the day on which the rate applies.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 

@@ -28,7 +28,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2023-12-01',
   dated: 'made',
-  notes: 'Days before December 2023 have not been tried.',
+  notes: 'History before December 2023 has not been tried.',
   verified: 'description',
   tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to be incomplete.' }],
 

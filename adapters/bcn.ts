@@ -22,7 +22,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-01-01',
   dated: 'effective',
-  notes: 'Every calendar day has its rate; those of a month are known before it begins.',
+  notes: 'Every calendar day has a rate; the rates of a month are published before it begins.',
   verified: 'recording',
   tls: [{ quirk: 'old_protocol', reason: 'the server offers only protocols and ciphers that are switched off by default' }],
   pause: 200,

@@ -43,7 +43,7 @@ export default defineSource({
   historyFrom: '2001-01-01',
   dated: 'made',
   publishes: '16:00',
-  notes: 'The SDR is left out: the form of the publisher offers it, but it has no rate in any year.',
+  notes: 'The SDR is left out: the publisher’s form offers it, but returns no rate for any year.',
   verified: 'recording',
   pause: 500,
 

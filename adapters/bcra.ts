@@ -55,7 +55,7 @@ export default defineSource({
   historyFrom: '2000-01-03',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and passes in dollars, metals among them. The offshore yuan, printed with the figures of the yuan, is left out.',
+  notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and pass rates in dollars, including metals. The offshore yuan is left out, because it is printed with the figures of the yuan.',
   verified: 'recording',
 
   asked: askedFor('fecha'),

@@ -24,7 +24,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-05-18',
   dated: 'made',
-  notes: 'The fixing of a day, dated by the address of its page; only the pages to which the home page links are read. The unit of account UCA, which is no currency, is left out.',
+  notes: 'The daily fixing, dated by the URL of its page. Only the pages that the home page links to are read. UCA, a unit of account, is left out.',
   verified: 'description',
 
   async * fetch ({ from, to }, http) {

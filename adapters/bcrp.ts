@@ -48,7 +48,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1997-01-02',
   dated: 'made',
-  notes: 'The dollar in the banking system at the end of the day, as the banking supervisor reports it, one to three business days late. The euro series are left out, since they hold figures of the dollar on some days.',
+  notes: 'The dollar rate in the banking system at the end of the day, which the banking supervisor reports one to three business days later. The euro series are left out, because they contain dollar figures on some days.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 

@@ -34,7 +34,7 @@ export default defineSource({
   historyFrom: '2004-12-23',
   dated: 'made',
   publishes: '18:30',
-  notes: 'Average rates of the interbank market, and of banknotes and traveller’s cheques.',
+  notes: 'Average rates of the interbank market, and average rates for banknotes and traveller’s cheques.',
   verified: 'recording',
   pause: 500,
   backfillDays: 30, // one request a day

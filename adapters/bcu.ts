@@ -62,7 +62,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '18:00',
-  notes: 'The dollar is the dollar note. The arbitrage is each currency against the dollar. Units of account that follow an index are left out, because they have no currency.',
+  notes: 'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left out, because they are not currencies.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most

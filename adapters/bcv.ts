@@ -66,8 +66,8 @@ export default defineSource({
   historyFrom: DIGITAL_BOLIVAR,
   dated: 'effective',
   publishes: '19:00',
-  notes: 'The selling rate is the one that the bank quotes as the reference rate. Days before 4 October 2021 are left out: they are printed in bolívares of a millionth of the value, which have the same code. ' +
-    'The CUC and the ANG are still printed after their end.',
+  notes: 'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are left out: they are in older bolívares, worth a millionth, with ' +
+    'the same code. The CUC and the ANG are still printed although they have been withdrawn.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }],
 

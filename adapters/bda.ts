@@ -36,7 +36,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2000-01-03',
   dated: 'made',
-  notes: 'Daily rates in a workbook that is renewed about once a month. The daily bulletin, a PDF, is left out, because its layout is not known. The series of the old ouguiya has ended.',
+  notes: 'Daily rates, in a workbook that the bank updates about once a month. The daily PDF bulletin is left out, because its layout is not known. The series of the old ouguiya has ended.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'the server sends its own certificate alone' }],
   backfillDays: 20_000, // the whole history is one workbook

@@ -44,7 +44,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:00',
-  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies are those of the European Central Bank.',
+  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies come from the European Central Bank.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 

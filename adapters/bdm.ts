@@ -69,8 +69,8 @@ export default defineSource({
   historyFrom: '2018-01-02',
   dated: 'made',
   publishes: '16:00',
-  notes: 'The dollar is the bank’s own fixing of 15:30, the others are crosses. The middle is printed since November 2020. Zimbabwe, whose figure has not changed since 2019, is left out. ' +
-    'The lists of bulletins were recorded, a bulletin was not.',
+  notes: 'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed since November 2020. Zimbabwe is left out, because its figure ' +
+    'has not changed since 2019. The lists of bulletins were checked against recorded answers, the bulletins were not.',
   verified: 'description',
   pause: 500,
 

@@ -29,7 +29,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-05-22',
   dated: 'effective',
-  notes: 'Indicative rates. The publisher shows the current table alone, so that the history begins with the first run. The two rates of the euro are its fixed parity.',
+  notes: 'Indicative rates. The publisher shows only the current table, so the history begins with the first run. Both rates of the euro are its fixed parity.',
   verified: 'recording',
 
   async * fetch (_, http) {

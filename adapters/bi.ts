@@ -41,7 +41,7 @@ export default defineSource({
   historyFrom: '2024-01-02',
   dated: 'made',
   publishes: '09:00',
-  notes: 'The rates for transactions of the bank. Days before 2 January 2024 have not been tried. JISDOR, the reference rate of the dollar, is left out.',
+  notes: 'The bank’s transaction rates. History before 2 January 2024 has not been tried. JISDOR, the reference rate of the dollar, is left out.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 360, // four requests a currency

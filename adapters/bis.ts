@@ -33,8 +33,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1957-01-31',
   dated: 'period',
-  notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a currency’s history after a redenomination. Where several countries share a currency, ' +
-    'the series of one area is taken: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
+  notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a currency’s history after a redenomination. If several countries ' +
+    'share a currency, the series of one area is used: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
   verified: 'recording',
   backfillDays: 3660,
 

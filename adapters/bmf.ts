@@ -37,7 +37,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2010-01-31',
   dated: 'period',
-  notes: 'Averages of the reference rates of the euro for value-added tax, dated by the last day of the month.',
+  notes: 'Monthly averages of the euro reference rates, for value-added tax, dated by the last day of the month.',
   verified: 'recording',
 
   asked: askedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),

@@ -25,7 +25,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2001-07-03',
   dated: 'made',
-  notes: 'Averages of the indicative rates of the banks. The selling rate for transfers is that for demand drafts too.',
+  notes: 'Averages of the banks’ indicative rates. The selling rate for transfers also applies to demand drafts.',
   verified: 'recording',
 
   async * fetch (window, http) {

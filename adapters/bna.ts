@@ -42,7 +42,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The Estonian kroon, the Croatian kuna and the Bulgarian lev are left out after their end. The old kwacha is still printed.',
+  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates of the first three after their withdrawal are left out.',
   verified: 'recording',
 
   async * fetch (window, http) {

@@ -30,8 +30,8 @@ export default defineSource({
   historyFrom: '1999-07-05',
   ended: '2025-12-31',
   dated: 'effective',
-  notes: 'A closed series: Bulgaria has had the euro since 1 January 2026, and the bank reprints the rates of the European Central Bank (source ecb). ' +
-    'The euro, fixed at 1.95583 leva, is not in the table. Inverse rates, which the table prints rounded, are left out. Gold is in leva for a troy ounce.',
+  notes: 'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates of the European Central Bank (source ecb). The euro, fixed ' +
+    'at 1.95583 leva, is not in the table. The printed inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
   verified: 'recording',
 
   asked (publication) {

@@ -45,7 +45,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-03',
   dated: 'made',
-  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
+  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
   pause: 1000,
 

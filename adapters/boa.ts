@@ -78,8 +78,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-01-01',
   dated: 'made',
-  notes: 'Days of the past come from the yearly workbooks, which appear after the year. Workbooks of the years before 2024 have not been tried. Four currencies have a rate once a week, ' +
-    'and are not in the workbooks; the forint and the rouble are for 100 units, although they are not labelled so. Gold and silver are in lek for a troy ounce.',
+  notes: 'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 have not been tried. Four currencies have weekly rates and ' +
+    'are not in the workbooks. The forint and the rouble are per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
   verified: 'recording',
 
   async * fetch (window, http) {

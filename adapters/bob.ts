@@ -23,7 +23,7 @@ export default defineSource({
   historyFrom: '2001-01-03',
   dated: 'made',
   publishes: '12:00',
-  notes: 'Units of foreign currency for one pula. The publisher gives the rates no name; they are stored as reference rates. Three days occur twice with different figures: 17 January 2018, 23 October 2018 and 13 August 2019.',
+  notes: 'Units of foreign currency for one pula. The publisher does not name the type of rate; Ratebook stores them as reference rates. Three days appear twice with different figures: 17 January 2018, 23 October 2018 and 13 August 2019.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one file
 

@@ -62,7 +62,7 @@ export default defineSource({
   historyFrom: '2000-01-04',
   dated: 'made',
   publishes: '10:00',
-  notes: 'The rate of a day is published on the next business day. The bank calls its rates indicative, not official. The series against the dollar are left out.',
+  notes: 'Rates are published on the next business day. The bank calls its rates indicative, not official. The series against the dollar are left out.',
   verified: 'recording',
 
   asked: askedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),

@@ -53,7 +53,7 @@ export default defineSource({
   historyFrom: '2007-07-02',
   dated: 'made',
   notes: 'Five currencies are printed as units for one cedi, two of them by their old codes MRO and SLL and in the old units. The West African Unit of Account is left out, because it has no code. ' +
-    'Days before the new cedi of July 2007 are left out, because it is not known how they are printed. The table of the newest day was read; that of earlier days was written from a description.',
+    'Days before the new cedi of July 2007 are left out, because their layout is not known. The newest table was checked against a recorded answer; the archive was written from a description.',
   verified: 'description',
 
   async * fetch (window, http) {

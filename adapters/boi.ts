@@ -26,7 +26,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '15:15',
-  notes: 'The averages in the same data flow are left out. The adapter was checked against an answer that was put together by hand.',
+  notes: 'The averages in the same data flow are left out. The recorded answer against which the adapter was checked was assembled by hand.',
   verified: 'description',
 
   asked: askedBetween('startperiod', 'endperiod'),

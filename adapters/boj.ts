@@ -43,7 +43,7 @@ export default defineSource({
   historyFrom: '1998-01-05',
   dated: 'made',
   terms: 'Asks for a credit line and for no frequent access.',
-  notes: 'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They appear some business days later. The rates at 9:00 and the central rate of the dollar are left out.',
+  notes: 'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They are published some business days later. The rates at 9:00 and the central rate of the dollar are left out.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 3660,

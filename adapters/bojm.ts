@@ -41,7 +41,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-03',
   dated: 'made',
-  notes: 'The rates at the bank’s own counter. The selling rate is that of transfers, drafts and cash alike. Notes of Northern Ireland have a price of their own and no code; they are left out, and so are the indicative rates of other pages.',
+  notes: 'The rates at the bank’s counter. The selling rate is the same for transfers, drafts and cash. Notes of Northern Ireland are left out, because they have a separate price and no code, and so are the indicative rates on other pages.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

@@ -64,7 +64,7 @@ export default defineSource({
   historyFrom: '1964-05-04',
   dated: 'made',
   publishes: '08:30',
-  notes: 'The basic rates of the won, per unit or 100 units of foreign currency. Two yuan series from before December 2014 are left out, since their meaning is not certain.',
+  notes: 'The basic rates of the won, per unit or 100 units of foreign currency. Two yuan series from before December 2014 are left out, because their meaning is not certain.',
   verified: 'description',
   credentials: [{ name: 'ECOS_API_KEY', where: 'https://ecos.bok.or.kr/api/' }],
 

@@ -31,7 +31,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-10-02',
   dated: 'made',
-  notes: 'Days before 2 October 2026 have not been tried.',
+  notes: 'History before 2 October 2026 has not been tried.',
   verified: 'description',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate, as public programs that read it have found.' }],
 

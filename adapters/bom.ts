@@ -27,7 +27,7 @@ export default defineSource({
   historyFrom: '2001-01-02',
   dated: 'made',
   publishes: '10:30',
-  notes: 'Gold and silver are in tögrög for a troy ounce. The lev is still printed after its end.',
+  notes: 'Gold and silver are in tögrög per troy ounce. The lev is still printed although it has been withdrawn.',
   verified: 'recording',
   backfillDays: 20_000, // the answer holds the whole history, whatever is asked for
 

@@ -52,8 +52,8 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'made',
   publishes: '18:30',
-  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight bills, selling. ' +
-    'The weighted-average interbank rate of the dollar, which the bank publishes apart, is left out.',
+  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight bills, and selling. The weighted-average interbank rate of the ' +
+    'dollar, a separate publication, is left out.',
   verified: 'recording',
   credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
 

@@ -35,7 +35,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-07-01',
   dated: 'made',
-  notes: 'Gold is in shillings for a troy ounce. Rates of withdrawn currencies that are still printed are left out.',
+  notes: 'Gold is in shillings per troy ounce. Withdrawn currencies that are still printed are left out.',
   verified: 'description',
   pause: 2000,
 

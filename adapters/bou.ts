@@ -24,8 +24,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2005-09-01',
   dated: 'made',
-  notes: 'The interbank rates of the dollar, in a workbook that the bank renews about once a month and that was last seen at its address in 2020. ' +
-    'On two days, 22 December 2016 and 3 January 2020, the middle is off by a slip of the bank. The daily card of some 33 currencies is left out, because the place of its figures is not known.',
+  notes: 'Interbank rates of the dollar, in a workbook that the bank updates about once a month and that was last seen at its URL in 2020. On 22 December 2016 and 3 January ' +
+    '2020 the middle rate is wrong by a slip of the bank. The daily card with some 33 currencies is left out, because its layout is not known.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

@@ -43,7 +43,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-12',
   dated: 'made',
-  notes: 'Averages of the day; until the end of 2012 in old kwacha (ZMK). The list that leads to the workbook was recorded, the workbook was not. The intraday series of the dollar is left out.',
+  notes: 'Daily averages; until the end of 2012 in old kwacha (ZMK). The list that links to the workbook was checked against a recorded answer, the workbook was not. The intraday series of the dollar is left out.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 

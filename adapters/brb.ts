@@ -72,7 +72,7 @@ export default defineSource({
   historyFrom: '2024-09-02',
   dated: 'made',
   publishes: '09:30',
-  notes: 'The publisher has bulletins from 2 September 2024.',
+  notes: 'The bulletins begin on 2 September 2024.',
   verified: 'recording',
   pause: 500,
 

@@ -28,7 +28,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-03-12',
   dated: 'made',
-  notes: 'Only the current table is published. The rate of acquisition, which repeats the banks’ selling rate, and the rates of single banks are left out.',
+  notes: 'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the rates of individual banks are left out.',
   verified: 'description',
 
   async * fetch (_window, http) {

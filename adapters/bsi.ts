@@ -24,7 +24,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2007-01-01',
   dated: 'effective',
-  notes: 'The monthly list of currencies for which the European Central Bank has no rate. Metals are printed in euros for a gram. The daily list is left out, because it repeats the rates of the European Central Bank.',
+  notes: 'The monthly list of currencies that the European Central Bank does not quote. Metals are printed in euros per gram. The daily list is left out, because it repeats the rates of the European Central Bank.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

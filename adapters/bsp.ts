@@ -88,9 +88,9 @@ export default defineSource({
   historyFrom: FIRST_WITH_TEXT,
   dated: 'made',
   publishes: '09:00',
-  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored under its own day, the business day before the bulletin. ' +
-    'The equivalents are those of the close in New York on the day before, and differ from the reference rate. ' +
-    'The dollar in dollars and the euro in euros are left out, because they are always 1.',
+  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored with its own date, the business day before the bulletin. The ' +
+    'equivalents are from the New York close of the previous day and differ from the reference rate. The dollar in dollars and the euro in euros are left out, because ' +
+    'they are always 1.',
   verified: 'recording',
 
   asked: askedAt(/(\d{2}\w{3}\d{4})[^/]*\.pdf$/, 'DDMMMYYYY', { early: 10 }),

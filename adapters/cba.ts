@@ -32,7 +32,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:30',
-  notes: 'The currencies of the newest table, gold and silver among them, which are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out.',
+  notes: 'The currencies of the newest table. Gold and silver are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out.',
   verified: 'recording',
 
   asked: askedBetween('DateFrom', 'DateTo'),

@@ -35,7 +35,7 @@ export default defineSource({
   historyFrom: '1998-01-06',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'A list is made on a business day and holds on the next; Sundays, Mondays and holidays have none. The rate of the euro is the parity of the currency board.',
+  notes: 'A list is made on a business day and valid on the next day; Sundays, Mondays and holidays have none. The euro rate is the parity of the currency board.',
   verified: 'recording',
   pause: 500,
 

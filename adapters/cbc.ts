@@ -35,7 +35,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1993-01-05',
   dated: 'made',
-  notes: 'Interbank rates at 16:00, of business days; those of a month are published together early in the next. The yen, the yuan and the others are rates of the US dollar.',
+  notes: 'Interbank rates at 16:00 on business days; the rates of a month are published together early in the next. All other currencies are quoted against the US dollar.',
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 

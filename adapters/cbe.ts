@@ -68,7 +68,7 @@ export default defineSource({
   dated: 'made',
   publishes: '13:30',
   terms: 'The publisher asks to be named as the source.',
-  notes: 'Days before 1 March 2024 have not been tried.',
+  notes: 'History before 1 March 2024 has not been tried.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 360, // twelve requests

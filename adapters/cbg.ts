@@ -42,8 +42,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-07',
   dated: 'made',
-  notes: 'Weekly until 2023. The publisher does not print the units: 100 for SEK, NOK, DKK and JPY and 5000 for XOF follow from the level of the other rates. ' +
-    'Of a price of 1,000 or more it publishes a bare 1, which is left out. Mistyped figures are frequent, and some days have two.',
+  notes: 'Weekly until 2023. The publisher does not print units; 100 for SEK, NOK, DKK and JPY and 5000 for XOF follow from the level of the other rates. It prints a price of ' +
+    '1,000 or more as 1, which is left out. Typing errors are frequent, and some days have two figures.',
   verified: 'recording',
   pause: 500,
   backfillDays: 20000, // each document holds the whole history

@@ -69,7 +69,7 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The workbook is renewed some days late. Since 2026 it prints two selling rates, the second 0.76 % above the first. Gold is left out, because many of its figures are misprinted.',
+  notes: 'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % above the first. Gold is left out, because many of its figures are misprinted.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

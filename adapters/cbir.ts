@@ -27,8 +27,9 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2002-03-21',
   dated: 'made',
-  notes: 'An average of the last month’s transactions weighted by volume: an indicator, at which nobody deals. SYP is the pound of 2026. Dates are of the Solar Hijri calendar. ' +
-    'On a holiday the rates of the day before hold. The page of the newest rates was recorded; the request for an earlier day was written from the page’s form.',
+  notes: 'The volume-weighted average of the last month’s transactions: an indicator, not a dealing rate. SYP is the pound of 2026. The document has dates of the Solar Hijri ' +
+    'calendar. Holidays have the rates of the day before. The page with the newest rates was checked against a recorded answer; the request for an earlier day was written ' +
+    'from the page’s form.',
   verified: 'recording',
   pause: 1000,
 

@@ -26,8 +26,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-02',
   dated: 'made',
-  terms: 'The disclaimer allows use when the bank is credited.',
-  notes: 'The publisher prints fils (thousandths of a dinar) for one unit, here dinars for a thousand units. The main currencies begin on 2 January 2008, most others on 18 June 2017.',
+  terms: 'The disclaimer allows use if the bank is credited.',
+  notes: 'The publisher prints fils (thousandths of a dinar) per unit; they are stored as dinars per thousand units. The main currencies begin on 2 January 2008, most others on 18 June 2017.',
   verified: 'recording',
   pause: 500,
 

@@ -51,7 +51,7 @@ export default defineSource({
   historyFrom: '2024-01-05',
   dated: 'made',
   publishes: '11:30',
-  notes: 'The shillings of Uganda and Tanzania and the francs of Rwanda and Burundi are printed per Kenyan shilling. Earlier rates, in a table of their own, are left out: its layout was not seen.',
+  notes: 'The shillings of Uganda and Tanzania and the francs of Rwanda and Burundi are printed per Kenyan shilling. Earlier rates are in a separate table and left out, because its layout is not known.',
   verified: 'recording',
   backfillDays: 20_000, // the whole table is one answer
 

@@ -35,7 +35,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-24',
   dated: 'made',
-  notes: 'Only the current table is published. The Arabic names of a few currencies (DZD, MRU, RUB, XOF) are not known; their rates are held back until they are.',
+  notes: 'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because their Arabic names on the page are not known.',
   verified: 'description',
 
   async * fetch (_window, http) {

@@ -42,7 +42,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-07-05',
   dated: 'made',
-  notes: 'Saturdays are published, and some business days are missing. The publisher prints no middle rate.',
+  notes: 'Rates are published on Saturdays too, and some business days are missing. The publisher prints no middle rate.',
   verified: 'recording',
   pause: 500,
   backfillDays: 20000, // the pages go back from the newest

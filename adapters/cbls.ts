@@ -22,7 +22,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-12-20',
   dated: 'made',
-  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par with the rand. `Loti / US Dollar` is printed over the maloti for a dollar.',
+  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par with the rand. The label `Loti / US Dollar` stands for maloti per dollar.',
   verified: 'documentation',
 
   async * fetch (_window, http) {

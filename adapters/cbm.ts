@@ -29,7 +29,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-04-02',
   dated: 'made',
-  notes: 'The publisher does not print the units: 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the dollar. The first years have gaps.',
+  notes: 'The publisher does not print units; 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the dollar. The first years have gaps.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day

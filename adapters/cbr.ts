@@ -94,7 +94,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1992-07-01',
   dated: 'effective',
-  notes: 'A rate is set on a working day and holds from the next day. Rates before 1998 are in old roubles (RUR). ' +
+  notes: 'A rate is set on a working day and valid from the next day. Rates before 1998 are in old roubles (RUR). ' +
     'Gold, silver, platinum and palladium are printed per gram and stored per troy ounce, as buy and sell.',
   verified: 'recording',
   backfillDays: 20000, // a history has any length

@@ -31,7 +31,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2021-10-22',
   dated: 'effective',
-  notes: 'The rates of the Bank of Canada hold for a day, those that the agency keeps itself for longer; each is given once, with its validity.',
+  notes: 'Rates from the Bank of Canada are valid for a day, those that the agency sets for longer; each is stored once, with its validity.',
   verified: 'description',
 
   async * fetch (window, http) {

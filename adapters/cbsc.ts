@@ -24,7 +24,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-09',
   dated: 'made',
-  notes: 'Average rates of the authorised dealers, of the newest day alone. The workbook with the middle rates since 2000 is left out: its figures are not rounded as the published ones are.',
+  notes: 'Average rates of the authorised dealers, for the newest day only. The workbook with middle rates since 2000 is left out, because its figures are not rounded like the published ones.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends its own certificate alone.' }],
 

@@ -41,7 +41,7 @@ export default defineSource({
   historyFrom: '2011-01-20',
   dated: 'made',
   publishes: '10:00',
-  notes: 'The inverse that is printed beside each rate is rounded to four decimals, for gold to 0, and is left out.',
+  notes: 'The printed inverse of each rate is left out, because it is rounded to four decimals, for gold to 0.',
   verified: 'recording',
 
   asked: askedBetween('txtStart', 'txtEnd'),

@@ -33,7 +33,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-01-01',
   dated: 'made',
-  notes: 'The dollar in the official bulletin; the lists for transfers and for other purposes are left out. The pound is reported to have lost two zeros at the start of 2026 and to have kept its code, so earlier days are not asked for.',
+  notes: 'The dollar from the official bulletin; the lists for transfers and other purposes are left out. The pound reportedly lost two zeros at the start of 2026 and kept its code, so earlier days are not fetched.',
   verified: 'description',
 
   async * fetch ({ from }, http) {

@@ -24,7 +24,7 @@ export default defineSource({
   historyFrom: '2020-04-17',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'A table is out on the afternoon before the day for which it holds. The rates against the dollar that stand beside are left out. The publisher refuses some clients; such an answer fails the run.',
+  notes: 'A table is published on the afternoon before the day for which it is valid. The rates against the dollar in the same table are left out. The publisher refuses some clients, and then the run fails.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day

@@ -36,7 +36,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1991-01-01',
   dated: 'made',
-  notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so that on some days buying is above selling. The yen and the Eastern Caribbean dollar, which the daily page also shows, are left out: this document does not have them.',
+  notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so on some days the buying rate is above the selling rate. The yen and the Eastern Caribbean dollar are left out, because only the daily page has them.',
   verified: 'recording',
   backfillDays: 3660, // a document holds the years asked for
 

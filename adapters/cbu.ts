@@ -23,7 +23,7 @@ export default defineSource({
   historyFrom: '1994-07-01',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'On a day without a table of its own the publisher answers with the table in force, which keeps its date.',
+  notes: 'For a day without a table the publisher answers with the table in force, which keeps its date.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day

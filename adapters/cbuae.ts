@@ -75,7 +75,7 @@ export default defineSource({
   dated: 'made',
   publishes: '18:05',
   terms: 'Reuse is allowed with attribution and a link.',
-  notes: 'Rates for value-added tax. Months before the current one come from the workbooks of the page. The publisher’s firewall refuses many clients; such an answer fails the run.',
+  notes: 'Rates for value-added tax. Months before the current one come from the workbooks on the page. The publisher’s firewall refuses many clients, and then the run fails.',
   verified: 'recording',
 
   asked: askedFor('dateTime'),

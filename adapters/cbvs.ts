@@ -58,7 +58,7 @@ export default defineSource({
   historyFrom: '2024-01-01',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Of the three notices of a day the last, that of 15:00, is kept. The files of the years before 2024, of up to 1,500 pages each, are left out.',
+  notes: 'Of the three notices a day, the last, at 15:00, is stored. The files for the years before 2024, with up to 1,500 pages each, are left out.',
   verified: 'description',
   pause: 1000,
   timeout: 300_000,

@@ -59,7 +59,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-03',
   dated: 'made',
-  notes: 'A row whose date lies outside the month above it is mistyped and left out, and so are the averages. The publisher’s link is at times weeks old.',
+  notes: 'A row with a date outside the month of its heading is a typing error and left out. The averages are left out. The publisher’s link is sometimes weeks old.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

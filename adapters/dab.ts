@@ -34,7 +34,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2019-03-31',
   dated: 'made',
-  notes: 'The rate of Iran is for one toman, here ten rials. The monthly averages on the same page are left out.',
+  notes: 'The rate for Iran is per toman and stored per ten rials. The monthly averages on the same page are left out.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day

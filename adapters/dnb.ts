@@ -27,7 +27,7 @@ export default defineSource({
   historyFrom: '1977-01-03',
   dated: 'made',
   publishes: '16:15',
-  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which can follow the bank by a day.',
+  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day after the bank’s own.',
   verified: 'recording',
 
   async * fetch ({ from, to }, http) {

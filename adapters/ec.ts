@@ -45,7 +45,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1994-03-01',
   dated: 'period',
-  notes: 'InforEuro, the accounting rates of a month per euro, before 1999 per ECU (XEU), dated by its first day. They are fixed on the last working day but one of the month before.',
+  notes: 'InforEuro, the monthly accounting rates per euro (before 1999 per ECU, XEU), dated by the first day of the month. They are fixed on the second-last working day of the month before.',
   verified: 'recording',
 
   async * fetch (window, http) {

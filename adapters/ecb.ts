@@ -61,7 +61,7 @@ export default defineSource({
   dated: 'made',
   publishes: '16:00',
   terms: 'The rates are for information only.',
-  notes: 'Groups of countries in the data API are left out, because they have no currency.',
+  notes: 'Country groups in the data API are left out, because they have no currency.',
   verified: 'recording',
   backfillDays: 20000, // the archive holds the whole history
 

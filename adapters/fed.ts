@@ -114,9 +114,9 @@ export default defineSource({
   historyFrom: '1971-01-04',
   dated: 'made',
   publishes: '16:30',
-  notes: 'The release has the daily rates of the week before. FRED is read only where the release does not answer and FRED_API_KEY is set. The dollar indexes are left out. ' +
-    'The bolívar begins on 20 August 2018, because the release does not say in which unit earlier figures are; FRED does not have it. ' +
-    'FRED was checked against a recorded answer, the release was not.',
+  notes: 'The release has the daily rates of the previous week. FRED is read only if the release does not answer and FRED_API_KEY is set. The dollar indexes are left out. The ' +
+    'bolívar begins on 20 August 2018, because the release does not state the unit of earlier figures; FRED does not have it. FRED was checked against a recorded answer, ' +
+    'the release was not.',
   verified: 'description',
   credentials: [{ name: 'FRED_API_KEY', where: 'https://fredaccount.stlouisfed.org/apikeys', optional: true }],
 

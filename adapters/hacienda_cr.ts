@@ -39,7 +39,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2019-01-01',
   dated: 'effective',
-  notes: 'The rates of the Central Bank of Costa Rica, republished: the dollar at its selling and buying rate, the euro in colones and in dollars. The euro has no history.',
+  notes: 'Rates republished from the Central Bank of Costa Rica: buying and selling rates of the dollar, and the euro in colones and in dollars. The euro has no history.',
   verified: 'documentation',
   pause: 500,
 

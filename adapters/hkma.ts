@@ -42,7 +42,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1981-01-02',
   dated: 'made',
-  notes: 'Daily rates that appear a month at a time, in the days after its end. Indices of the effective exchange rate are left out. Figures are printed as binary numbers and stored with the digits that those stand for.',
+  notes: 'Daily rates, published once a month in the days after its end. Effective exchange rate indices are left out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
 
   asked: askedBetween('from', 'to'),

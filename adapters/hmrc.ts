@@ -30,8 +30,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2015-01-01',
   dated: 'effective',
-  notes: 'A rate holds for a whole month. Spot rates and yearly averages are left out. The host of the months before 2021 is retired and may not answer. ' +
-    'Three codes that old files print for another currency are corrected: ECS, and LRD of countries that pay in US dollars, are USD; SRG is SRD.',
+  notes: 'A rate is valid for a whole month. Spot rates and yearly averages are left out. The host for months before 2021 is retired and may not answer. Three wrong codes in ' +
+    'old files are corrected: ECS, and LRD for countries that use the US dollar, are stored as USD; SRG is stored as SRD.',
   verified: 'recording',
 
   asked (publication) {

@@ -51,7 +51,7 @@ export default defineSource({
   historyFrom: '1994-05-30',
   dated: 'effective',
   publishes: '15:00',
-  notes: 'Since 2023 in foreign currency per euro, where the buying rate is the greater figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
+  notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
   verified: 'recording',
 
   asked: askedBetween(FROM, TO), // parameters that the service doesn't know are answered with the last list

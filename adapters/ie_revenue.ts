@@ -59,8 +59,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2020-08-01',
   dated: 'effective',
-  notes: 'A rate holds for a whole month: that of the European Central Bank on the last but one Wednesday of the month before, and Revenue’s own for other currencies. ' +
-    'The CFA franc of pages before 2025 is given as XOF; XAF has the same parity. The files from 2025 were written from a public description.',
+  notes: 'A rate is valid for a whole month: the rate of the European Central Bank on the second-last Wednesday of the month before, or Revenue’s own rate for other ' +
+    'currencies. The CFA franc on pages before 2025 is stored as XOF; XAF has the same parity. The files from 2025 were written from a public description.',
   verified: 'description',
 
   asked: askedAt(/\/(\d{4}\/[a-z]+)(?:-\d{4})?\.aspx$/, 'YYYY/MMM'),

@@ -119,7 +119,7 @@ export default defineSource({
   historyFrom: '2003-04-01',
   dated: 'made',
   notes: 'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
-    'Central banks report at different times, so a rate of a day may be added later. A currency that was listed in the past under a name that the adapter does not know goes to quarantine.',
+    'Central banks report at different times, so a rate of a day may be added later. A past currency with a name that the adapter does not know goes to quarantine.',
   verified: 'recording',
 
   asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day

@@ -37,7 +37,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2024-07-05',
   dated: 'effective',
-  notes: 'Notified about twice a month, with further notices when a rate moves much; a rate holds until the next notice. The notices in PDF before July 2024 are left out.',
+  notes: 'Notified about twice a month, with extra notices after large moves; a rate is valid until the next notice. PDF notices from before July 2024 are left out.',
   verified: 'description',
   pause: 1000,
 

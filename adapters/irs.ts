@@ -38,7 +38,7 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2020-12-31',
   dated: 'period',
-  notes: 'Units of a currency per dollar, dated by the last day of the year. The page shows the last five or six years; a new year appears between January and March.',
+  notes: 'Units of foreign currency per dollar, dated by the last day of the year. The page shows the last five or six years; a new year appears between January and March.',
   verified: 'description',
 
   async * fetch (_, http) {

@@ -36,7 +36,7 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2023-01-01',
   dated: 'effective',
-  notes: 'A rate holds from Sunday to Saturday and is the average of the week two weeks before. Countries whose currency is only said to equal another have no rate. The notices in PDF before 2023 are left out.',
+  notes: 'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that the notice only equates to another have no rate. PDF notices from before 2023 are left out.',
   verified: 'description',
 
   async * fetch ({ from, to, today }, http) {

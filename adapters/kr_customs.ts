@@ -27,7 +27,7 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2014-12-28',
   dated: 'effective',
-  notes: 'A rate holds from Sunday to Saturday. Weeks before 28 December 2014 have not been tried.',
+  notes: 'A rate is valid from Sunday to Saturday. History before 28 December 2014 has not been tried.',
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/15101230/openapi.do (the decoded form of the key)' }],
 

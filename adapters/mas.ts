@@ -55,8 +55,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1988-01-01',
   dated: 'made',
-  terms: 'The rates come from a vendor of market data with its permission; the authority answers for none of them.',
-  notes: 'The average of the buying and selling rates that banks quote one another around noon. The weekly and monthly averages of the same form are left out.',
+  terms: 'The rates come from a market data vendor with its permission; the authority accepts no liability for them.',
+  notes: 'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly averages, which are left out.',
   verified: 'recording',
   pause: 1000,
 

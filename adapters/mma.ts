@@ -22,7 +22,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-04-21',
   dated: 'made',
-  notes: 'The US dollar alone. Its rate has not changed for years.',
+  notes: 'Only the US dollar, whose rate has not changed for years.',
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 

@@ -30,7 +30,7 @@ export default defineSource({
   historyFrom: '1949-01-03',
   dated: 'made',
   publishes: '11:00',
-  notes: 'Clearing units are left out, because they are not currencies. The service does not answer over HTTPS.',
+  notes: 'Clearing units are left out, because they are not currencies. The service is not available over HTTPS.',
   verified: 'recording',
 
   asked: askedBetween('startDate', 'endDate'),

@@ -33,7 +33,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-14',
   dated: 'effective',
-  notes: 'The US dollar has the official rate alone, the other currencies bid, ask and average. A table is published in the afternoon for the next business day.',
+  notes: 'The US dollar has only the official rate, the other currencies have bid, ask and average. A table is published in the afternoon for the next business day.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // two requests a day

@@ -33,7 +33,7 @@ export default defineSource({
   historyFrom: '2024-10-01',
   dated: 'made',
   publishes: '13:00',
-  notes: 'Days before October 2024 have not been tried.',
+  notes: 'History before October 2024 has not been tried.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day

@@ -31,7 +31,7 @@ export default defineSource({
   historyFrom: '1995-10-14',
   dated: 'effective',
   publishes: '17:01',
-  notes: 'A table holds from the day after it was set until the next one.',
+  notes: 'A table is valid from the day after it was set until the next table.',
   verified: 'recording',
   pause: 200,
   backfillDays: 30, // one request a day

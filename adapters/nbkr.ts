@@ -67,7 +67,7 @@ export default defineSource({
   historyFrom: '1999-01-01',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'Five currencies have a rate every day, the others one a week, dated by the table’s own date. The frozen value of BYR that is printed after 2016 is left out.',
+  notes: 'Five currencies have a rate every day, the others once a week, with the date of their table. The frozen BYR value that is printed after 2016 is left out.',
   verified: 'recording',
   pause: 500,
 

@@ -32,7 +32,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-01-04',
   dated: 'effective',
-  notes: 'Each table is out on the working day before it holds. Gold and silver are printed per gram and stored per troy ounce. Saturdays and Sundays are not asked for.',
+  notes: 'Each table is published on the working day before it is valid. Gold and silver are printed per gram and stored per troy ounce. Saturdays and Sundays are not fetched.',
   verified: 'recording',
   pause: 500,
   backfillDays: 30, // two requests a day

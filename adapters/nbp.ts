@@ -52,7 +52,7 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'effective',
   publishes: '12:15',
-  notes: 'Tables A and B print mid rates, table C bid and ask. Table B is published on Wednesdays only. Gold is printed per gram and stored per troy ounce.',
+  notes: 'Tables A and B print mid rates, table C bid and ask. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),

@@ -28,8 +28,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2016-07-01',
   dated: 'effective',
-  notes: 'Every calendar day has its rates, a weekend those of the last table. Rates before the new rouble of July 2016 and those that the bank sets once a month for ' +
-    'other currencies are left out.',
+  notes: 'Every calendar day has rates; weekends repeat the last table. Rates before the new rouble of July 2016, and the monthly rates of other currencies, are left out.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 

@@ -28,7 +28,7 @@ export default defineSource({
   historyFrom: '1994-01-01',
   dated: 'effective',
   publishes: '13:00',
-  notes: 'Every calendar day has its rates, weekends and holidays those of the last list. The lists of 1993, the year of the new denar, are left out.',
+  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of the new denar, are left out.',
   verified: 'recording',
   pause: 500,
 

@@ -51,9 +51,9 @@ export default defineSource({
   historyFrom: '2002-05-15',
   dated: 'made',
   publishes: '08:15',
-  terms: 'Files may be copied and passed on unchanged if the source is named.',
-  notes: 'Middle rates, and buying and selling rates of foreign exchange; a list holds from 8:00 of its day. Left out are the list of banknotes and the fixed rates of the currencies that the euro replaced. ' +
-    'The layout of the list of buying and selling rates is known from a description.',
+  terms: 'Files may be copied and redistributed unchanged if the source is named.',
+  notes: 'Middle rates, and buying and selling rates for foreign exchange; a list is valid from 8:00 on its day. The banknote list and the fixed rates of the currencies that ' +
+    'the euro replaced are left out. The list of buying and selling rates was written from a description.',
   verified: 'recording',
   backfillDays: 92, // two requests a day and list
 

@@ -22,7 +22,7 @@ export default defineSource({
   dated: 'effective',
   publishes: '09:00',
   terms: 'The publisher asks to be named as the source.',
-  notes: 'Every calendar day has its rates, weekends and holidays those of the last table.',
+  notes: 'Every calendar day has rates; weekends and holidays repeat the last table.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day

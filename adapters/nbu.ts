@@ -24,7 +24,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'The rates of a weekend repeat the table before it, as the publisher prints them.',
+  notes: 'On weekends the publisher repeats the table before.',
   verified: 'recording',
 
   asked: askedBetween('start', 'end', 'YYYYMMDD'),

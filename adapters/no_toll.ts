@@ -39,7 +39,7 @@ export default defineSource({
   historyFrom: '2022-01-31',
   dated: 'effective',
   terms: 'Creative Commons Attribution 4.0; the publisher asks to be named.',
-  notes: 'A rate holds from Monday to Sunday; one that moves much within a week is replaced by a row of a later day.',
+  notes: 'A rate is valid from Monday to Sunday. After a large move within the week, a row with a later day replaces it.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 

@@ -36,7 +36,7 @@ export default defineSource({
   historyFrom: '2010-01-01',
   dated: 'effective',
   publishes: '00:05',
-  notes: 'Every calendar day has its rates. The Indian rupee has a fixed rate.',
+  notes: 'Every calendar day has rates. The rate of the Indian rupee is fixed.',
   verified: 'recording',
   pause: 500,
 

@@ -60,7 +60,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2017-01-03',
   dated: 'made',
-  notes: 'A row whose date lies outside the years of its sheet is mistyped and left out. On some days a note stands in place of the rates; they have none.',
+  notes: 'A row with a date outside the years of its sheet is a typing error and left out. On some days the sheet has a note instead of rates.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

@@ -28,8 +28,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2020-09-01',
   dated: 'made',
-  terms: 'Non-commercial use with the source named.',
-  notes: 'Most pairs are of the US dollar. Gold and silver are in dollars for a troy ounce.',
+  terms: 'Non-commercial use is allowed if the source is named.',
+  notes: 'Most pairs are against the US dollar. Gold and silver are in dollars per troy ounce.',
   verified: 'recording',
   pause: 1000,
 

@@ -30,7 +30,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2001-01-02',
   dated: 'made',
-  notes: 'The rate of the US dollar is set at 09:00 on a business day, and the others follow from it. One workbook holds the whole history.',
+  notes: 'The rate of the US dollar is set at 09:00 on business days, and the others follow from it. One workbook has the full history.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

@@ -33,7 +33,7 @@ export default defineSource({
   historyFrom: '2003-01-01',
   dated: 'made',
   publishes: '14:00',
-  notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has none from 25 July 2018 to early 2022.',
+  notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from 25 July 2018 to early 2022.',
   verified: 'recording',
 
   async * fetch (window, http) {

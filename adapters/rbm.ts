@@ -26,7 +26,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-06-20',
   dated: 'made',
-  notes: 'CMD, which is no currency, and the Irish pound, which ended in 2002 and is still printed, are left out.',
+  notes: 'CMD, which is not a currency, and the Irish pound, which is still printed although it ended in 2002, are left out.',
   verified: 'recording',
 
   asked: askedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),

@@ -27,7 +27,7 @@ export default defineSource({
   dated: 'made',
   publishes: '15:00',
   terms: 'The statistics may be copied and adapted; the terms of use limit automated access to the site.',
-  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 are left out. The publisher refuses many clients; such an answer fails the run.',
+  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 are left out. The publisher refuses many clients, and then the run fails.',
   verified: 'description',
   backfillDays: 20_000, // the whole series is one workbook
 

@@ -53,8 +53,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-03-08',
   dated: 'made',
-  notes: 'Some currencies are printed for one unit, most for one unit of home currency: each keeps its direction. The crosses of the US dollar, the gold token ' +
-    'and the dead CYP, DEM, ESP, ITL and FRF are left out. In 2025 the figure of the franc was calculated the wrong way round by the publisher.',
+  notes: 'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of the US dollar, the gold token and the withdrawn CYP, DEM, ' +
+    'ESP, ITL and FRF are left out. In 2025 the publisher calculated the franc in the wrong direction.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
   backfillDays: 60, // one document a day

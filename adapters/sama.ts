@@ -74,7 +74,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2021-04-10',
   dated: 'made',
-  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their end.',
+  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their withdrawal.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 20, // eight requests a day

@@ -62,7 +62,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '11:30',
-  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how the Kenyan shilling’s rate is made.',
+  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how it calculates the rate of the Kenyan shilling.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),

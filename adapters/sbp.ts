@@ -83,8 +83,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2013-07-02',
   dated: 'made',
-  notes: 'Reference rates are those at which banks revalue their books, from 27 August 2025; their forward rates are left out. ' +
-    'Averages are the banks’ floating rates, from 2 July 2013; the bank adds a month about three weeks after its end.',
+  notes: 'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. Averages of the banks’ floating rates begin on 2 July 2013; ' +
+    'the bank adds each month about three weeks after its end.',
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 

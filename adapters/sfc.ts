@@ -27,7 +27,7 @@ export default defineSource({
   historyFrom: '1991-12-02',
   dated: 'effective',
   publishes: '18:30',
-  notes: 'The representative market rate (TRM) of the dollar, one row for the days on which it holds, such as a Saturday to a Monday, dated by the first of them.',
+  notes: 'The representative market rate (TRM) of the dollar. A rate that is valid for several days, such as Saturday to Monday, is one row with the first of these days.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 

@@ -23,7 +23,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2013-01-02',
   dated: 'effective',
-  notes: 'The observed dollar, which the Central Bank of Chile sets from the trade of the business day before (source bcch). The pages before 2013 have another address and are left out.',
+  notes: 'The observed dollar, which the Central Bank of Chile sets from the trades of the previous business day (source bcch). Pages before 2013 have other URLs and are left out.',
   verified: 'description',
 
   async * fetch (window, http) {

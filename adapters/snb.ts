@@ -47,7 +47,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1914-01-01',
   dated: 'period',
-  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. The forward rates of the dollar are left out.',
+  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. Forward rates of the dollar are left out.',
   verified: 'description',
   backfillDays: 50000, // the whole cube is one document
 

@@ -19,7 +19,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2026-10-01',
   dated: 'effective',
-  notes: 'Units of a currency per dollar, set at the end of a month for the next one and amended within it. The document holds the current table alone, so the history begins with the first run.',
+  notes: 'Units of a currency per dollar, set at the end of a month for the next one and amended within it. The document has only the current table, so the history begins with the first run.',
   verified: 'recording',
 
   async * fetch (_, http) {

@@ -107,9 +107,8 @@ export default defineSource({
   cadence: 'quarterly',
   historyFrom: '2001-03-31',
   dated: 'effective',
-  notes: 'The document names currencies by country and not by code. ' +
-    'A description that the adapter does not list, as old ones may be, goes to quarantine, and so does one from before the unit that its code stands for. ' +
-    'Countries that use the dollar itself are left out. An amendment is stored on the day from which it holds.',
+  notes: 'The document names currencies by country, not by code. A name that the adapter does not know goes to quarantine, as some old ones may, and so does a rate from before ' +
+    'the currency that its code stands for. Countries that use the US dollar are left out. An amendment is stored with the day from which it is effective.',
   verified: 'description',
   backfillDays: 20000, // ten years are one page
 
