@@ -24,23 +24,30 @@ export function hashKey (key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** A new key with an account of its own, to be shown once: only its hash and first characters are stored. `days` is how long it lives. */
-export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string, expiresAt: string | null }> {
-  const [row] = await database.write<{ id: number, expires_at: string | null }>('select id, expires_at from create_account($1, $2, make_interval(days => $3))', [plan, name, days ?? null])
-  return { ...(await addKey(database, row!.id, name))!, expiresAt: row!.expires_at }
+function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
+  const key = PREFIX + randomBytes(24).toString('base64url')
+  return { key, stored: [hashKey(key), key.slice(0, SHOWN)] }
 }
 
-/** A new key of an account, to be shown once; nothing where it has as many as it may have. */
+/** A new key with an account of its own, to be shown once: only its hash and first characters are stored. `days` is how long it lives. */
+export async function createKey (database: Database, plan: Plan, name: string, days?: number): Promise<{ id: number, key: string, expiresAt: string | null }> {
+  const { key, stored } = newKey()
+  const [row] = await database.write<{ key_id: number, expires_at: string | null }>('select key_id, expires_at from create_account($1, $2, make_interval(days => $3), $4, $5)', [plan, name, days ?? null, ...stored])
+  return { id: row!.key_id, key, expiresAt: row!.expires_at }
+}
+
+/** A new key of an account, to be shown once. Undefined if the account has as many as it may have. */
 export async function addKey (database: Database, account: number, name: string): Promise<{ id: number, key: string } | undefined> {
-  const key = PREFIX + randomBytes(24).toString('base64url')
-  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, hashKey(key), key.slice(0, SHOWN), name, MAX_KEYS_PER_ACCOUNT])
+  const { key, stored } = newKey()
+  const [row] = await database.write<{ id: number | null }>('select create_key($1, $2, $3, $4, $5) as id', [account, ...stored, name, MAX_KEYS_PER_ACCOUNT])
   return row!.id === null ? undefined : { id: row!.id, key }
 }
 
-/** The first key of an account in clear, made at the first call; nothing at any later one. */
+/** The first key of an account, to be shown once. Undefined at any later call. */
 export async function createFirstKey (database: Database, account: number): Promise<string | undefined> {
-  const [row] = await database.write<{ claimed: boolean }>('select claim_first_key($1) as claimed', [account])
-  return row!.claimed ? (await addKey(database, account, FIRST))?.key : undefined
+  const { key, stored } = newKey()
+  const [row] = await database.write<{ is_created: boolean }>('select create_first_key($1, $2, $3, $4) as is_created', [account, ...stored, FIRST])
+  return row!.is_created ? key : undefined
 }
 
 /** The keys of an account, or all of them, newest first. */
@@ -48,7 +55,7 @@ export function listKeys (database: Database, account?: number): Promise<KeyEntr
   return database.write<KeyEntry>('select * from list_keys($1)', [account ?? null])
 }
 
-/** True where there was such a key, of that account where one is named, and it was not disabled yet. It is refused everywhere from now on. */
+/** Disables a key, of this account if one is named. Returns false if there is no such key, or it is disabled already. */
 export async function disableKey (database: Database, id: number, account?: number): Promise<boolean> {
   const [row] = await database.write<{ id: number | null }>('select disable_key($1, $2) as id', [id, account ?? null])
   return row!.id !== null

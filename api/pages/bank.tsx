@@ -6,7 +6,7 @@ import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { route } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
-import { COMPOSITE, findBank, type Bank } from '../queries/bank.ts'
+import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { findSeries } from '../queries/history.ts'
 import { findPublications } from '../queries/publications.ts'
 import type { Rows } from '../queries/rows.ts'
@@ -61,8 +61,8 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [series, { dates }, { found }] = await Promise.all([
-      findSeries(database, { bank: code, symbol: chosen, from: yearBefore(latest), to: latest }),
+    const [{ points }, { dates }, { found }] = await Promise.all([
+      findSeries(database, { bank: code, symbol: chosen, days: MAX_DAYS }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
       findPublications(database, code, latest)
     ])
@@ -74,7 +74,7 @@ export const bank = page({
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
           </form>
-          <History bank={source} symbol={chosen} points={series.objects<Point>()} latest={latest} />
+          <History bank={source} symbol={chosen} points={since(yearBefore(latest), points).objects<Point>()} latest={latest} />
         </section>
         <section aria-labelledby="table">
           <h2 id="table">Newest table</h2>
@@ -176,6 +176,10 @@ function symbolsOf (rates: Rows, home: string): string[] {
   return all.filter((symbol) => symbol !== home)
 }
 
+function since (day: string, points: Rows): Rows {
+  return points.where('date', (date) => date as string >= day)
+}
+
 export const series = route({
   path: '/banks/:bank/series.json',
   summary: 'The chart points of a source and a currency, for the year up to the newest table',
@@ -194,12 +198,12 @@ export const series = route({
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
-    const { code, latest_date: to } = await findBank(database, request.bank)
+    const { bank: { code, latest_date: to }, points } = await findSeries(database, { bank: request.bank, symbol: request.symbol, days: MAX_DAYS })
     if (to === null) throw new HttpError(404, `${code} has no table yet`)
     const from = request.from ?? yearBefore(to)
     if (from < daysBefore(to, MAX_DAYS)) {
       throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
     }
-    return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: await findSeries(database, { bank: code, symbol: request.symbol, from, to }) } }
+    return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: since(from, points) } }
   }
 })

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
-import { Rows } from './rows.ts'
+import { splitHead, type Rows } from './rows.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -51,12 +51,8 @@ export async function readBankRow<Row> (database: Database, { text, values, type
 
 /** A source and the rows that a query gives of it: the source's own row, and all others. Throws as `readBankRow` does. */
 export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
-  const { columns, cells } = await database.readCells(text, values)
-  const banks = cells.map((row) => row.pop() as Bank | null)
-  const place = banks.findIndex((bank) => bank !== null)
-  const bank = asBank(values[0], banks[place], type)
-  const [head] = cells.splice(place, 1)
-  return { bank, head: head!, rows: Rows.of({ columns: columns.slice(0, -1), cells }) }
+  const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values))
+  return { bank: asBank(values[0], value, type), head: head!, rows }
 }
 
 /** Throws 503 if a source has no table yet. */

@@ -1,16 +1,11 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { Rows } from './rows.ts'
+import { splitHead, type Rows } from './rows.ts'
 import { VALIDITY } from './tables.ts'
 
 const COMPARISON = `
-  select code, name, as_written(rate, derived) as rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to
-  from compare_pair($1, $2, $3, $4)`
-
-const STATS = `
-  select min::float8, max::float8, median::float8, spread_bps::float8, banks_in_stats,
-    as_written(min, true) as min_text, as_written(max, true) as max_text, as_written(median, true) as median_text, round(spread_bps, 2) as spread_text
-  from compare_stats($1, $2, $3, $4)`
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, stats
+  from compare_banks($1, $2, $3, $4)`
 
 export interface Stats {
   min: number
@@ -28,6 +23,8 @@ export interface PrintedStats {
   spread: string
 }
 
+type StoredStats = Stats & Record<`${keyof PrintedStats}_text`, string>
+
 export interface ComparisonLookup extends Pair {
   type?: string
   today: string
@@ -43,12 +40,11 @@ export interface Comparison {
 
 /** A pair at every source that can give it, with statistics. */
 export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
-  const values = [source, target, today, type ?? null]
-  const [banks, [found]] = await Promise.all([database.readCells(COMPARISON, values), database.read<Stats & Record<`${keyof PrintedStats}_text`, string>>(STATS, values)])
-  const { min_text, max_text, median_text, spread_text, ...stats } = found!
+  const { value, rows } = splitHead<StoredStats>(await database.readCells(COMPARISON, [source, target, today, type ?? null]))
+  const { min_text, max_text, median_text, spread_text, ...stats } = value!
   const isEmpty = stats.banks_in_stats === 0
   return {
-    banks: Rows.of(banks).withoutEmpty(...VALIDITY),
+    banks: rows.withoutEmpty(...VALIDITY),
     stats: isEmpty ? null : stats,
     printed: isEmpty ? null : { min: min_text, max: max_text, median: median_text, spread: spread_text }
   }

@@ -39,16 +39,13 @@ function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
   return { rows: new Rows(found.columns, found.cells.slice(0, end)), next }
 }
 
-export interface SeriesLookup {
-  bank: string
-  symbol: string
-  from: string
-  to: string
-}
+const SERIES = 'select date, base, quote, type, value, bank from bank_symbol_series($1, $2, $3)'
 
-const SERIES = 'select date, base, quote, type, value from symbol_series($1, $2, $3, $4)'
-
-/** One published series of a source with a currency on either side, ascending: date, base, quote, type and value. */
-export async function findSeries (database: Database, { bank, symbol, from, to }: SeriesLookup): Promise<Rows> {
-  return Rows.of(await database.readCells(SERIES, [bank, symbol, from, to]))
+/**
+ * A source and one published series of it with a currency on either side, over so many days up to its newest table, ascending: date, base, quote,
+ * type and value. Throws 404 for an unknown source.
+ */
+export async function findSeries (database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }): Promise<{ bank: Bank, points: Rows }> {
+  const { bank, rows } = await readBank(database, { text: SERIES, values: [code, symbol, days] })
+  return { bank, points: rows }
 }

@@ -10,26 +10,32 @@ export interface MarketRate {
   class: 'interbank' | 'official'
 }
 
-/** The market rates of one currency in others at an instant; a target without a fresh rate is left out. */
-export function findMarketRates (database: Database, { source, targets, at }: { source: string, targets: string[], at: string }): Promise<MarketRate[]> {
-  return database.read<MarketRate>('select target, rate, time, class from market_rate($1, $2, $3)', [source, targets, at])
+const RATES = 'select target, rate, time, class from market_rate($1, $2, $3)'
+const ALL_RATES = 'select target, rate, time, class from market_rate($1, array(select currency from market_currencies()), $2)'
+
+/** The market rates of one currency in others, or in all, at an instant; a target without a fresh rate is left out. */
+export function findMarketRates (database: Database, { source, targets, at }: { source: string, targets?: string[], at: string }): Promise<MarketRate[]> {
+  return targets ? database.read<MarketRate>(RATES, [source, targets, at]) : database.read<MarketRate>(ALL_RATES, [source, at])
 }
 
 export interface SeriesLookup {
   source: string
-  targets: string[]
+  /** All if there are none. */
+  targets?: string[]
   from: string
   to: string
   group: 'minute' | 'hour' | 'day'
   limit: number
 }
 
-const SERIES = 'select rate, $1::text as source, target, time from market_series($1, $2, $3, $4, $5, $6)'
+const SERIES = `
+  select rate, $1::text as source, target, time
+  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, $6)`
 const TIME = 3 // its column
 
 /** Market rates over time: rate, source, target and time. Where there are more than the limit, the last time given is whole and `next` is the one that follows it. */
 export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Rows, next?: string }> {
-  const found = Rows.of(await database.readCells(SERIES, [source, targets, from, to, group, limit + 1]))
+  const found = Rows.of(await database.readCells(SERIES, [source, targets ?? null, from, to, group, limit + 1]))
   if (found.length <= limit) return { rows: found }
   const next = found.cells[limit]![TIME] as string
   return { rows: new Rows(found.columns, found.cells.slice(0, found.cells.findIndex((row) => row[TIME] === next))), next }

@@ -1,3 +1,5 @@
+import type { Cells } from '../../sql/database.ts'
+
 /** A number that is written with all its digits. */
 export class Decimal {
   readonly text: string
@@ -45,7 +47,7 @@ export class Rows {
   }
 
   /** The rows as the database handle reads them. */
-  static of ({ columns, cells }: { columns: Array<{ name: string, oid: number }>, cells: unknown[][] }): Rows {
+  static of ({ columns, cells }: Cells): Rows {
     return new Rows(columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })), cells)
   }
 
@@ -69,6 +71,12 @@ export class Rows {
     return new Rows(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
   }
 
+  /** The rows whose cell of one column passes a test. */
+  where (name: string, test: (cell: unknown) => boolean): Rows {
+    const at = this.at(name)
+    return new Rows(this.columns, this.cells.filter((row) => test(row[at])))
+  }
+
   /** The rows without those of the named columns that are null in every row. */
   withoutEmpty (...names: string[]): Rows {
     const kept = this.columns.map(({ name }, at) => !names.includes(name) || this.cells.some((row) => row[at] !== null))
@@ -90,4 +98,11 @@ export class Rows {
   with (column: Column, value: (row: unknown[]) => unknown): Rows {
     return new Rows([...this.columns, column], this.cells.map((row) => [...row, value(row)]))
   }
+}
+
+/** The one row of a query that says something of all others, and the others. Only that row has a value in the last column. */
+export function splitHead<Value> ({ columns, cells }: Cells): { value?: Value, head?: unknown[], rows: Rows } {
+  const head = cells.find((row) => row.at(-1) !== null)
+  const others = cells.filter((row) => row !== head).map((row) => row.slice(0, -1))
+  return { value: head?.at(-1) as Value | undefined, head: head?.slice(0, -1), rows: Rows.of({ columns: columns.slice(0, -1), cells: others }) }
 }

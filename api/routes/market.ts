@@ -9,7 +9,7 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
-import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies } from '../queries/market.ts'
 import { Decimal, Rows } from '../queries/rows.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
@@ -33,8 +33,9 @@ export const marketRate = route({
   cache: CACHE,
   run: async (request, context) => {
     const { source, target } = pairOf(request)!
-    const { rate, class: feed } = await findRate(context, source, target, new Date(context.now).toISOString())
-    return { kind: 'fields', fields: { rate: new Decimal(rate), source: feed } }
+    const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
+    if (!found) throw await noRate(context, source, [target])
+    return { kind: 'fields', fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
 
@@ -94,22 +95,21 @@ export const marketRates = route({
   run: async (request, context) => {
     const { database, now, origin } = context
     checkRates(request, now)
-    const { source = 'USD', amount, from, group = 'day' } = request
+    const { source = 'USD', target: targets, amount, from, group = 'day' } = request
     const moment = request.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(context, { source, target: request.target![0]!, amount, moment })
+    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, moment })
 
-    const known = await listMarketCurrencies(database)
-    const targets = request.target ?? known.filter((it) => it !== source)
-    assertKnown([source, ...targets], known)
     if (from === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      const missing = request.target?.find((it) => found.every(({ target }) => target !== it))
-      if (found.length === 0 || missing !== undefined) throw nothingFresh(source, missing)
+      const missing = firstMissing(targets, found.map(({ target }) => target))
+      if (found.length === 0 || missing !== undefined) throw await noRate(context, source, targets, missing)
       return answerOf(request, found.map(({ rate, target, time }) => [rate, source, target, time]))
     }
     const to = request.to ?? new Date(now).toISOString()
     const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-    if (rows.length === 0) throw notFound(`no rate is stored from ${source} to ${request.target?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+    const given = rows.cells.map((row) => row[rows.at('target')] as string)
+    if (given.length === 0 || firstMissing(targets, given)) assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
+    if (given.length === 0) throw notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
     const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
     return { ...answerOf(request, rows.cells), headers }
   }
@@ -157,7 +157,7 @@ function addressOf (origin: string, { target, ...query }: MarketRequest): string
 
 async function convert (context: Context, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
   const found = await convertAtMarket(context.database, { source, target, amount, at: moment })
-  if (!found) throw await noRate(context, source, target)
+  if (!found) throw await noRate(context, source, [target])
   const from = { currency: source, amount: new Decimal(plain(amount)) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
@@ -172,10 +172,9 @@ function plain (amount: string): string {
   return amount.replace(/^0+(?=\d)/, '')
 }
 
-async function findRate (context: Context, source: string, target: string, moment: string): Promise<MarketRate> {
-  const [found] = await findMarketRates(context.database, { source, targets: [target], at: moment })
-  if (!found) throw await noRate(context, source, target)
-  return found
+function firstMissing (targets: string[] = [], found: string[]): string | undefined {
+  const known = new Set(found)
+  return targets.find((it) => !known.has(it))
 }
 
 /** Throws 404 for a currency that no feed or source gives, and 502 if there is no rate at all. */
@@ -185,10 +184,10 @@ function assertKnown (currencies: string[], known: string[]): void {
   if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`)
 }
 
-/** The error for a pair without a rate. */
-async function noRate ({ database }: Context, source: string, target: string): Promise<HttpError> {
-  assertKnown([source, target], await listMarketCurrencies(database))
-  return nothingFresh(source, target)
+/** The error for targets, the first of them by default, that have no rate; without targets for a source that has none in any currency. */
+async function noRate ({ database }: Context, source: string, targets: string[] = [], missing = targets[0]): Promise<HttpError> {
+  assertKnown([source, ...targets], await listMarketCurrencies(database))
+  return nothingFresh(source, missing)
 }
 
 function nothingFresh (source?: string, target?: string): HttpError {
@@ -237,7 +236,7 @@ export const historicalRates = route({
     const last = now - now % width
     const [first, newest, present] = [last - back, last, now].map((it) => new Date(it).toISOString()) as [string, string, string]
     const found = await findMarketPoints(database, { source, target, first, last: newest, step, width, now: present })
-    if (found.length === 0) throw await noRate(context, source, target)
+    if (found.length === 0) throw await noRate(context, source, [target])
     const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
     return {
       kind: 'fields',

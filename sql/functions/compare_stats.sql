@@ -1,22 +1,18 @@
--- Minimum, maximum, median and spread (maximum less minimum, in basis points of the median) of a pair over the banks that are not stale.
--- Always one row; all but the count are null where there is no such bank.
-create or replace function compare_stats(source_currency text, target_currency text, today date, wanted_type text default null)
+-- How many rates there are, the lowest, the highest and the median, and the spread: the highest less the lowest, in basis points of the median.
+-- Always one row; all but the count are null without a rate.
+create or replace function compare_stats(rates numeric[])
 returns table (min numeric, max numeric, median numeric, spread_bps numeric, banks_in_stats bigint)
-language sql stable parallel safe
+language sql immutable parallel safe
 as $$
-  with fresh as (
-    select rate
-    from compare_pair(source_currency, target_currency, today, wanted_type)
-    where not stale
-  ), ranked as (
-    select rate, row_number() over (order by rate) as place, count(*) over () as banks
-    from fresh
+  with ranked as (
+    select rate, row_number() over (order by rate) as place
+    from unnest(rates) rate
   ), middle as (
     select avg(rate) as median
     from ranked
-    where place in ((banks + 1) / 2, (banks + 2) / 2)
+    where place in ((cardinality(rates) + 1) / 2, (cardinality(rates) + 2) / 2)
   )
   select min(rate), max(rate), (select median from middle),
-    divide((max(rate) - min(rate)) * 10000, (select median from middle)), count(*)
-  from fresh
+    divide((max(rate) - min(rate)) * 10000, (select median from middle)), count(rate)
+  from ranked
 $$;

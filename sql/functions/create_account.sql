@@ -1,9 +1,19 @@
--- An account that belongs to no person, on a plan and perhaps for a time: its number and when it is over.
-create or replace function create_account(account_plan text, account_name text, lifetime interval)
-returns table (id bigint, expires_at timestamptz)
+-- An account that belongs to no person, on a plan and perhaps for a time, with its first key: the key's number and when the account is over.
+create or replace function create_account(account_plan text, account_name text, lifetime interval, key_sha256 bytea, key_prefix text)
+returns table (key_id bigint, expires_at timestamptz)
 language sql
 as $$
-  insert into accounts (plan, name, expires_at)
-  values (account_plan, account_name, now() + lifetime)
-  returning id, expires_at
+  with opened as (
+    insert into accounts (plan, name, expires_at)
+    values (account_plan, account_name, now() + lifetime)
+    returning id, expires_at
+  ), created as (
+    insert into api_keys (account_id, sha256, prefix, name)
+    select id, key_sha256, key_prefix, account_name
+    from opened
+    returning id as key_id
+  )
+  select key_id, expires_at
+  from opened
+  cross join created
 $$;
