@@ -118,14 +118,14 @@ export const ROOMS = [
   {
     path: 'api/contract',
     holds: 'what callers send and receive: parameters, fields, errors, texts',
-    imports: ['sql'],
+    imports: ['rules/rule.ts', 'sql'],
     packages: ['zod'],
     instead: 'The contract only describes values: move code that needs a request, a caller or a database to the room that has it.'
   },
   {
     path: 'api/queries',
     holds: 'the queries to the database, one function each',
-    imports: ['adapters/kit', 'proof', 'sql', 'api/contract'],
+    imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract'],
     packages: [],
     instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },

@@ -154,6 +154,8 @@ const fields = z.strictObject({
   implements: id.optional(),
   /** What this rule is for, if not for everything under its purpose: "imports", "revenue". */
   case: text.optional(),
+  /** In a union of states: that this election answers for a member whose own default rule is not recorded, since every member must accept it. */
+  stands_in: z.literal(true).optional(),
   /** In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for all. */
   members: z.enum(['euro', 'other']).optional(),
   /** What the date D is: one event, several where it depends on the case, or the earlier of several. */
@@ -201,6 +203,7 @@ type Fields = z.output<typeof fields>
 
 const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
   [({ mode, parent }) => mode !== 'default' || parent === undefined, 'parent: a default rule replaces none'],
+  [({ mode, stands_in }) => mode === 'elect' || stands_in === undefined, 'stands_in: only for an election'],
   [({ same_as, rate, day }) => same_as !== undefined || (rate !== undefined && day !== undefined), 'expected rate and day, or same_as'],
   [({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined), 'same_as brings rate and day'],
   [({ mode, in_force }) => mode !== 'old' || in_force.to !== undefined, 'in_force.to: an old rule has a last day'],

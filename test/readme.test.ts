@@ -11,7 +11,9 @@ import { HostGate } from '../pipelines/gate.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { forEachSource, ingestSource } from '../pipelines/ingest.ts'
 import { NO_OPERATIONS, settingsOf } from './api/service.ts'
+import { registerRules } from '../pipelines/rules.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
+import { loadRules } from '../rules/registry.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { documentedSources } from './documented.ts'
 import { parser } from './parser.ts'
@@ -133,6 +135,7 @@ describe('the curl lines of the README', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     test = await testDatabase()
     await registerSources(test.database, [...sources, COMPOSITE])
+    await registerRules(test.database, loadRules())
     const logger = pino({ level: 'silent' })
     const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})

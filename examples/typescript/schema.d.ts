@@ -160,6 +160,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applicable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         */
+        get: operations["getApplicable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applicable/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rules that say which official rate a law requires, each with its citation and how sure it is
+         * @description Available to callers with an API key. An answer costs 1 unit.
+         */
+        get: operations["getApplicableRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applicable/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One rule, with its citation and every field as its file has it
+         * @description Available to callers with an API key. An answer costs 1 unit.
+         */
+        get: operations["getApplicableRulesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/open/central-banks": {
         parameters: {
             query?: never;
@@ -2120,6 +2180,835 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getApplicable: {
+        parameters: {
+            query: {
+                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                jurisdiction?: string;
+                /** @description What the converted amount is for. By default that of `rule`. */
+                purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                /** @description The date of the event that the rule names, such as the tax point. The answer says which event it is. */
+                date: string;
+                /** @description The currency of the amount. */
+                source: string;
+                /** @description The currency that the amount is converted into; by default the one that the rule names, as a rule that of the jurisdiction. */
+                target?: string;
+                /** @description An amount of the source currency to convert; a credit note has a minus. */
+                amount?: string;
+                /** @description The id of a rule, to ask for an election or a special case; by default the default rule of the jurisdiction and the purpose. */
+                rule?: string;
+                /** @description What the item is, for a rule that has a rate for each kind. */
+                side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description The day of the invoice, for a rule that counts the earlier of tax point and invoice. */
+                invoice_date?: string;
+                /** @description The first day of the period, for a rule that takes the mean of one. */
+                from?: string;
+                /** @description The last day of that period. */
+                to?: string;
+                /** @description Whether rules are served whose text nobody has read. */
+                unsure?: "true" | "false";
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whose law was asked for.
+                         * @example PL
+                         */
+                        jurisdiction: string;
+                        /** @enum {string} */
+                        purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                        /**
+                         * Format: date
+                         * @description The date of the event.
+                         * @example 2026-11-20
+                         */
+                        date: string;
+                        /**
+                         * @description The requested source currency: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        source: string;
+                        /**
+                         * @description The requested target currency, in which the rate is expressed.
+                         * @example USD
+                         */
+                        target: string;
+                        /**
+                         * @description The amount.
+                         * @example 1000
+                         */
+                        amount: number | null;
+                        /**
+                         * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                         * @example final
+                         * @enum {string}
+                         */
+                        status: "final" | "pending" | "no_rate" | "no_data";
+                        /**
+                         * @description Why there is no rate; null where there is one, or where it is pending.
+                         * @example not_quoted
+                         */
+                        reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
+                        /**
+                         * @description The same in words.
+                         * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
+                         */
+                        explanation: string;
+                        rate_date: string | null;
+                        /**
+                         * @description Units of the target for one unit of the source.
+                         * @example 3.6056
+                         */
+                        rate: number | null;
+                        publisher: string | null;
+                        rate_type: string | null;
+                        /**
+                         * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                         * @example published
+                         */
+                        method: ("published" | "inverse" | "cross" | "mean") | null;
+                        /**
+                         * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                         * @example 3605.6
+                         */
+                        converted: number | null;
+                        /** @description When the missing table is expected; null where that is not known. */
+                        pending_until: string | null;
+                        /**
+                         * @description What the date of the rate is: the day on which it was made, the first day on which it holds, or its period.
+                         * @example made
+                         */
+                        dated: ("made" | "effective" | "period") | null;
+                        /** @description The published figures behind the rate. */
+                        legs: {
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            value: number;
+                        }[];
+                        /**
+                         * @description How many rates a mean is made of.
+                         * @example 257
+                         */
+                        rates_in_mean: number | null;
+                        valid_from: string | null;
+                        valid_to: string | null;
+                        /** @description How the figure follows from the date, step by step. */
+                        steps: string[];
+                        rule: {
+                            /**
+                             * @description The id of the rule, never given to another.
+                             * @example pl-vat
+                             */
+                            id: string;
+                            /**
+                             * @description The revision of the rule in this database.
+                             * @example 1
+                             */
+                            revision: number;
+                            /**
+                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @example 0b7c…
+                             */
+                            sha256: string;
+                            /**
+                             * @description Whose law it is.
+                             * @example PL
+                             */
+                            jurisdiction: string;
+                            /**
+                             * @example vat
+                             * @enum {string}
+                             */
+                            purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                            /**
+                             * @description default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.
+                             * @example default
+                             * @enum {string}
+                             */
+                            mode: "default" | "elect" | "permit" | "old";
+                            parent: string | null;
+                            case: string | null;
+                            /**
+                             * @description What the date of a question is.
+                             * @example the day on which the tax falls due
+                             */
+                            event: string;
+                            /**
+                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @example nbp:mid
+                             */
+                            series: string;
+                            /**
+                             * @description The word for the day.
+                             * @example last_published_before
+                             * @enum {string}
+                             */
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            /**
+                             * @description What the word means; D is the date of the event.
+                             * @example the newest rate dated before D
+                             */
+                            day_meaning: string;
+                            rounding: string | null;
+                            override: string | null;
+                            lock: string | null;
+                            conditions: string | null;
+                            in_force_from: string | null;
+                            in_force_to: string | null;
+                            /**
+                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @example verified
+                             * @enum {string}
+                             */
+                            confidence: "verified" | "known" | "unsure";
+                            missing: string | null;
+                            /**
+                             * Format: date
+                             * @description When somebody last compared the rule with its citation.
+                             * @example 2026-11-20
+                             */
+                            checked: string;
+                        };
+                        citation: {
+                            /**
+                             * @description The act, in the language of the law.
+                             * @example Ustawa o podatku od towarów i usług
+                             */
+                            act: string;
+                            article: string | null;
+                            url: string | null;
+                            seen: string | null;
+                        };
+                        /** @description The document in which the figure stands. */
+                        document: {
+                            /**
+                             * @description The number of the publication, for /api/v1/publications/{id}/document.
+                             * @example 1
+                             */
+                            id: number;
+                            /**
+                             * @description Where it was fetched.
+                             * @example https://api.nbp.pl/
+                             */
+                            url: string;
+                            /**
+                             * @description The SHA-256 of its bytes.
+                             * @example e3b0…
+                             */
+                            sha256: string;
+                            /**
+                             * Format: date-time
+                             * @description An instant in UTC.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            fetched_at: string;
+                        } | null;
+                        /** @description The rules that the taxpayer may choose in its place, each with its own figure and conditions. */
+                        elections: {
+                            rule: {
+                                /**
+                                 * @description The id of the rule, never given to another.
+                                 * @example pl-vat
+                                 */
+                                id: string;
+                                /**
+                                 * @description The revision of the rule in this database.
+                                 * @example 1
+                                 */
+                                revision: number;
+                                /**
+                                 * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                                 * @example 0b7c…
+                                 */
+                                sha256: string;
+                                /**
+                                 * @description Whose law it is.
+                                 * @example PL
+                                 */
+                                jurisdiction: string;
+                                /**
+                                 * @example vat
+                                 * @enum {string}
+                                 */
+                                purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                                /**
+                                 * @description default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.
+                                 * @example default
+                                 * @enum {string}
+                                 */
+                                mode: "default" | "elect" | "permit" | "old";
+                                parent: string | null;
+                                case: string | null;
+                                /**
+                                 * @description What the date of a question is.
+                                 * @example the day on which the tax falls due
+                                 */
+                                event: string;
+                                /**
+                                 * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                                 * @example nbp:mid
+                                 */
+                                series: string;
+                                /**
+                                 * @description The word for the day.
+                                 * @example last_published_before
+                                 * @enum {string}
+                                 */
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                /**
+                                 * @description What the word means; D is the date of the event.
+                                 * @example the newest rate dated before D
+                                 */
+                                day_meaning: string;
+                                rounding: string | null;
+                                override: string | null;
+                                lock: string | null;
+                                conditions: string | null;
+                                in_force_from: string | null;
+                                in_force_to: string | null;
+                                /**
+                                 * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                                 * @example verified
+                                 * @enum {string}
+                                 */
+                                confidence: "verified" | "known" | "unsure";
+                                missing: string | null;
+                                /**
+                                 * Format: date
+                                 * @description When somebody last compared the rule with its citation.
+                                 * @example 2026-11-20
+                                 */
+                                checked: string;
+                            };
+                            citation: {
+                                /**
+                                 * @description The act, in the language of the law.
+                                 * @example Ustawa o podatku od towarów i usług
+                                 */
+                                act: string;
+                                article: string | null;
+                                url: string | null;
+                                seen: string | null;
+                            };
+                            /**
+                             * Format: date
+                             * @description The date of the event.
+                             * @example 2026-11-20
+                             */
+                            date: string;
+                            /**
+                             * @description The requested target currency, in which the rate is expressed.
+                             * @example USD
+                             */
+                            target: string;
+                            /**
+                             * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                             * @example final
+                             * @enum {string}
+                             */
+                            status: "final" | "pending" | "no_rate" | "no_data";
+                            /**
+                             * @description Why there is no rate; null where there is one, or where it is pending.
+                             * @example not_quoted
+                             */
+                            reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
+                            /**
+                             * @description The same in words.
+                             * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
+                             */
+                            explanation: string;
+                            rate_date: string | null;
+                            /**
+                             * @description Units of the target for one unit of the source.
+                             * @example 3.6056
+                             */
+                            rate: number | null;
+                            publisher: string | null;
+                            rate_type: string | null;
+                            /**
+                             * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                             * @example published
+                             */
+                            method: ("published" | "inverse" | "cross" | "mean") | null;
+                            /**
+                             * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                             * @example 3605.6
+                             */
+                            converted: number | null;
+                            /** @description When the missing table is expected; null where that is not known. */
+                            pending_until: string | null;
+                        }[];
+                        /** @description The rules of the same purpose that are for special cases. */
+                        cases: {
+                            rule: {
+                                /**
+                                 * @description The id of the rule, never given to another.
+                                 * @example pl-vat
+                                 */
+                                id: string;
+                                /**
+                                 * @description The revision of the rule in this database.
+                                 * @example 1
+                                 */
+                                revision: number;
+                                /**
+                                 * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                                 * @example 0b7c…
+                                 */
+                                sha256: string;
+                                /**
+                                 * @description Whose law it is.
+                                 * @example PL
+                                 */
+                                jurisdiction: string;
+                                /**
+                                 * @example vat
+                                 * @enum {string}
+                                 */
+                                purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                                /**
+                                 * @description default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.
+                                 * @example default
+                                 * @enum {string}
+                                 */
+                                mode: "default" | "elect" | "permit" | "old";
+                                parent: string | null;
+                                case: string | null;
+                                /**
+                                 * @description What the date of a question is.
+                                 * @example the day on which the tax falls due
+                                 */
+                                event: string;
+                                /**
+                                 * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                                 * @example nbp:mid
+                                 */
+                                series: string;
+                                /**
+                                 * @description The word for the day.
+                                 * @example last_published_before
+                                 * @enum {string}
+                                 */
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                /**
+                                 * @description What the word means; D is the date of the event.
+                                 * @example the newest rate dated before D
+                                 */
+                                day_meaning: string;
+                                rounding: string | null;
+                                override: string | null;
+                                lock: string | null;
+                                conditions: string | null;
+                                in_force_from: string | null;
+                                in_force_to: string | null;
+                                /**
+                                 * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                                 * @example verified
+                                 * @enum {string}
+                                 */
+                                confidence: "verified" | "known" | "unsure";
+                                missing: string | null;
+                                /**
+                                 * Format: date
+                                 * @description When somebody last compared the rule with its citation.
+                                 * @example 2026-11-20
+                                 */
+                                checked: string;
+                            };
+                            citation: {
+                                /**
+                                 * @description The act, in the language of the law.
+                                 * @example Ustawa o podatku od towarów i usług
+                                 */
+                                act: string;
+                                article: string | null;
+                                url: string | null;
+                                seen: string | null;
+                            };
+                            /**
+                             * Format: date
+                             * @description The date of the event.
+                             * @example 2026-11-20
+                             */
+                            date: string;
+                            /**
+                             * @description The requested target currency, in which the rate is expressed.
+                             * @example USD
+                             */
+                            target: string;
+                            /**
+                             * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                             * @example final
+                             * @enum {string}
+                             */
+                            status: "final" | "pending" | "no_rate" | "no_data";
+                            /**
+                             * @description Why there is no rate; null where there is one, or where it is pending.
+                             * @example not_quoted
+                             */
+                            reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
+                            /**
+                             * @description The same in words.
+                             * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
+                             */
+                            explanation: string;
+                            rate_date: string | null;
+                            /**
+                             * @description Units of the target for one unit of the source.
+                             * @example 3.6056
+                             */
+                            rate: number | null;
+                            publisher: string | null;
+                            rate_type: string | null;
+                            /**
+                             * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                             * @example published
+                             */
+                            method: ("published" | "inverse" | "cross" | "mean") | null;
+                            /**
+                             * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                             * @example 3605.6
+                             */
+                            converted: number | null;
+                            /** @description When the missing table is expected; null where that is not known. */
+                            pending_until: string | null;
+                        }[];
+                        warnings: string[];
+                        /**
+                         * @description The instant whose knowledge was asked for.
+                         * @example 2026-11-20T15:00:00Z
+                         */
+                        as_of: string | null;
+                        /**
+                         * @description How to report a fault in a rule.
+                         * @example Open an issue that names the rule.
+                         */
+                        report: string;
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getApplicableRules: {
+        parameters: {
+            query?: {
+                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                jurisdiction?: string;
+                /** @description What the converted amount is for. By default that of `rule`. */
+                purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The number of items.
+                         * @example 1
+                         */
+                        count: number;
+                        /**
+                         * @description Every jurisdiction that has rules, of its own or of a union that it is part of.
+                         * @example [
+                         *       "EU",
+                         *       "PL"
+                         *     ]
+                         */
+                        jurisdictions: string[];
+                        rules: {
+                            /**
+                             * @description The id of the rule, never given to another.
+                             * @example pl-vat
+                             */
+                            id: string;
+                            /**
+                             * @description The revision of the rule in this database.
+                             * @example 1
+                             */
+                            revision: number;
+                            /**
+                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @example 0b7c…
+                             */
+                            sha256: string;
+                            /**
+                             * @description Whose law it is.
+                             * @example PL
+                             */
+                            jurisdiction: string;
+                            /**
+                             * @example vat
+                             * @enum {string}
+                             */
+                            purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                            /**
+                             * @description default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.
+                             * @example default
+                             * @enum {string}
+                             */
+                            mode: "default" | "elect" | "permit" | "old";
+                            parent: string | null;
+                            case: string | null;
+                            /**
+                             * @description What the date of a question is.
+                             * @example the day on which the tax falls due
+                             */
+                            event: string;
+                            /**
+                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @example nbp:mid
+                             */
+                            series: string;
+                            /**
+                             * @description The word for the day.
+                             * @example last_published_before
+                             * @enum {string}
+                             */
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            /**
+                             * @description What the word means; D is the date of the event.
+                             * @example the newest rate dated before D
+                             */
+                            day_meaning: string;
+                            rounding: string | null;
+                            override: string | null;
+                            lock: string | null;
+                            conditions: string | null;
+                            in_force_from: string | null;
+                            in_force_to: string | null;
+                            /**
+                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @example verified
+                             * @enum {string}
+                             */
+                            confidence: "verified" | "known" | "unsure";
+                            missing: string | null;
+                            /**
+                             * Format: date
+                             * @description When somebody last compared the rule with its citation.
+                             * @example 2026-11-20
+                             */
+                            checked: string;
+                            /**
+                             * @description The act, in the language of the law.
+                             * @example Ustawa o podatku od towarów i usług
+                             */
+                            act: string;
+                            article: string | null;
+                            url: string | null;
+                            seen: string | null;
+                        }[];
+                        report: string;
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getApplicableRulesById: {
+        parameters: {
+            query?: {
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rule: {
+                            /**
+                             * @description The id of the rule, never given to another.
+                             * @example pl-vat
+                             */
+                            id: string;
+                            /**
+                             * @description The revision of the rule in this database.
+                             * @example 1
+                             */
+                            revision: number;
+                            /**
+                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @example 0b7c…
+                             */
+                            sha256: string;
+                            /**
+                             * @description Whose law it is.
+                             * @example PL
+                             */
+                            jurisdiction: string;
+                            /**
+                             * @example vat
+                             * @enum {string}
+                             */
+                            purpose: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                            /**
+                             * @description default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.
+                             * @example default
+                             * @enum {string}
+                             */
+                            mode: "default" | "elect" | "permit" | "old";
+                            parent: string | null;
+                            case: string | null;
+                            /**
+                             * @description What the date of a question is.
+                             * @example the day on which the tax falls due
+                             */
+                            event: string;
+                            /**
+                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @example nbp:mid
+                             */
+                            series: string;
+                            /**
+                             * @description The word for the day.
+                             * @example last_published_before
+                             * @enum {string}
+                             */
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            /**
+                             * @description What the word means; D is the date of the event.
+                             * @example the newest rate dated before D
+                             */
+                            day_meaning: string;
+                            rounding: string | null;
+                            override: string | null;
+                            lock: string | null;
+                            conditions: string | null;
+                            in_force_from: string | null;
+                            in_force_to: string | null;
+                            /**
+                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @example verified
+                             * @enum {string}
+                             */
+                            confidence: "verified" | "known" | "unsure";
+                            missing: string | null;
+                            /**
+                             * Format: date
+                             * @description When somebody last compared the rule with its citation.
+                             * @example 2026-11-20
+                             */
+                            checked: string;
+                        };
+                        citation: {
+                            /**
+                             * @description The act, in the language of the law.
+                             * @example Ustawa o podatku od towarów i usług
+                             */
+                            act: string;
+                            article: string | null;
+                            url: string | null;
+                            seen: string | null;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Since when this revision is known.
+                         * @example 2026-11-20T15:00:00.000Z
+                         */
+                        known_at: string;
+                        /**
+                         * @description The rule as its file has it, references followed.
+                         * @example {
+                         *       "id": "pl-vat"
+                         *     }
+                         */
+                        as_written: {
+                            [key: string]: unknown;
+                        };
+                        report: string;
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getOpenCentralBanks: {
         parameters: {
             query?: never;
@@ -3054,6 +3943,8 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
+                /** @description The source of the rates: always the European Central Bank. */
+                source?: "ecb";
             };
             header?: never;
             path?: never;
@@ -3192,6 +4083,8 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
+                /** @description The source of the rates: always the European Central Bank. */
+                source?: "ecb";
             };
             header?: never;
             path?: never;
@@ -3486,6 +4379,8 @@ export interface operations {
                 places?: string;
                 /** @description The amount of the base to price. The default is one. */
                 amount?: string;
+                /** @description The source of the rates: always the European Central Bank. */
+                source?: "ecb";
             };
             header?: never;
             path: {

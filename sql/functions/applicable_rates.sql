@@ -16,7 +16,7 @@ create or replace function applicable_rates(
   amounts numeric[], known timestamptz, at timestamptz)
 returns table (
   n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
-  newest date, date date, base text, quote text, value numeric, unit text, other_base text, other_quote text, other_value numeric, rates bigint,
+  newest date, date date, base text, quote text, value numeric, other_base text, other_quote text, other_value numeric, rates bigint,
   valid_from date, valid_to date, rate numeric, method text, converted numeric, publication_id bigint, ordinary_date date, ordinary_value numeric)
 language sql stable
 as $$
@@ -55,7 +55,7 @@ as $$
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, ways.place, is_choice, ways.publisher, ways.type, via, base, quote, is_straight,
       other_base, other_quote, is_other_straight, first_date, ways.code, is_published, held, cadence, ended, newest, weekdays, timezone, today, publishes, ahead, max_age,
-      found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.unit, found.publication_id, found.rates,
+      found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
     join used using (id, revision)
@@ -94,24 +94,29 @@ as $$
         when part_word in ('in_force', 'month_of', 'year_of') and valid_to < d then 'expired'
         when date < to_date and date < newest and cadence in ('daily', 'weekly') and skipped = 0
           and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= to_date)
-          and left_table(publisher, base, quote, type, date, to_date, publication_id, known) then 'left_table'
+          and (left_table(publisher, base, quote, type, date, to_date, publication_id, known) or other_base is not null and exists (
+            select
+            from rates leg
+            where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
+              and leg.date > looked.date and leg.date <= to_date and value_known(leg, known) is not null
+          )) then 'left_table'
       end as fault
     from looked
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
       fault is null and (expected is null or cadence = 'daily' and not is_average and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
     from judged
-    order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true, place,
-      fault is not null, is_straight desc
+    order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
+      (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
   ), figures as (
-    select n, part, fault, is_pending, publisher, type, via, from_date, to_date, newest, publication_id, base, quote, is_straight, unit, other_base, other_quote,
+    select n, part, fault, is_pending, publisher, type, via, from_date, to_date, newest, publication_id, base, quote, is_straight, other_base, other_quote,
       is_other_straight, amount, valid_from, valid_to, rates, value as printed, case when has_figure then date end as date, case when has_figure then value end as value,
       case when has_figure then other_value end as other_value,
       case when is_pending then (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone end as due
     from chosen
   )
   select main.n, main.fault, main.is_pending, case when main.due > at and main.due < 'infinity' then main.due end, main.publisher, main.type, main.via,
-    main.from_date, main.to_date, main.newest, it.date, main.base, main.quote, it.value, main.unit, main.other_base, main.other_quote, main.other_value, main.rates,
+    main.from_date, main.to_date, main.newest, it.date, main.base, main.quote, it.value, main.other_base, main.other_quote, main.other_value, main.rates,
     main.valid_from, main.valid_to, legs.rate, legs.method,
     case when amount_mode is null
       then trim_scale(case when divisor = 1 then main.amount * factor else round(round(main.amount * factor, 40) / divisor, 10) end)

@@ -1,13 +1,14 @@
 -- What bounds as day_bounds has them choose out of a published series, or out of a cross of two series of the same dates and type: the rate, or the
--- mean of all with how many they are. With holds_on only rates count that hold from that day on or earlier. No row where there is none. Each
+-- mean of all with how many they are. With holds_on only rates count
+-- that begin to hold on that day or earlier, where their documents print a validity. No row where there is none. Each
 -- value is as it was known at a moment.
 create or replace function pick_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text,
   from_date date, to_date date, is_newest boolean, skipped integer, step integer, is_average boolean, holds_on date, known timestamptz)
-returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, unit text, publication_id bigint, rates bigint)
+returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint, rates bigint)
 language sql stable parallel safe
 as $$
-  (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), one.unit, one.publication_id, 1::bigint
+  (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), publication_known(one, known), 1::bigint
    from rates one
    left join lateral (
      select value_known(rates, known) as value
@@ -18,12 +19,12 @@ as $$
    where is_newest and not is_average
      and one.source = of_source and one.base = of_base and one.quote = of_quote and one.type = of_type and one.date between from_date and to_date
      and value_known(one, known) is not null and (other_base is null or other.value is not null)
-     and (holds_on is null or coalesce(valid_from_known(one, known), one.date) <= holds_on)
+     and (valid_from_known(one, known) <= holds_on) is not false
    order by one.date desc
    offset skipped
    limit 1)
   union all
-  (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), one.unit, one.publication_id, 1
+  (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), publication_known(one, known), 1
    from rates one
    left join lateral (
      select value_known(rates, known) as value
@@ -38,7 +39,7 @@ as $$
    order by one.date
    limit 1)
   union all
-  (select max(one.date), avg(value_known(one, known)), avg(other.value), min(one.date), max(one.date), null, max(one.publication_id), count(*)
+  (select max(one.date), avg(value_known(one, known)), avg(other.value), min(one.date), max(one.date), max(publication_known(one, known)), count(*)
    from rates one
    left join lateral (
      select value_known(rates, known) as value

@@ -6,6 +6,8 @@ import { createServer } from '../../api/http/server.ts'
 import { registerFeeds } from '../../pipelines/feeds.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { forEachSource, ingestSource } from '../../pipelines/ingest.ts'
+import { registerRules } from '../../pipelines/rules.ts'
+import { loadRules } from '../../rules/registry.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 import { documentedSources } from '../documented.ts'
@@ -37,6 +39,7 @@ export async function startFilledService (): Promise<FilledService> {
   const test = await testDatabase()
   const sources = await documentedSources()
   await seedSources(test.database, sources)
+  await registerRules(test.database, loadRules())
   const logger = pino({ level: 'silent' })
   const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})

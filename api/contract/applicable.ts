@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { CONFIDENCES, DAY_WORDS, MODES, PURPOSES, SIDES } from '../../rules/rule.ts'
+import * as fields from './fields.ts'
+import * as parameters from './parameters.ts'
+
+/** What callers send and receive of applicable rates. */
+
+function oneOf<Name extends string> (words: Record<Name, string>) {
+  const names = Object.keys(words) as [Name, ...Name[]]
+  return z.enum(names, `expected ${names.join(', ')}`)
+}
+
+const PLACE = 'expected a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties'
+const ID = 'expected the id of a rule, such as pl-vat'
+const AMOUNT = 'expected digits with a point before the decimals, at most 15 digits and 10 decimals'
+const { source, target, asOf } = parameters
+const day = parameters.rangeStart
+
+export const jurisdiction = z.string(PLACE).regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/, PLACE).toUpperCase()
+  .meta({ description: 'Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`.', examples: ['PL'] })
+export const purpose = oneOf(PURPOSES).meta({ description: 'What the converted amount is for. By default that of `rule`.', examples: ['vat'] })
+export const ruleId = z.string(ID).regex(/^[a-z]{2}(-[a-z0-9]{1,20}){1,6}$/, ID)
+
+export const query = {
+  jurisdiction: jurisdiction.optional(),
+  purpose: purpose.optional(),
+  date: day.meta({ description: 'The date of the event that the rule names, such as the tax point. The answer says which event it is.', examples: ['2026-03-03'] }),
+  source: source.meta({ description: 'The currency of the amount.', examples: ['USD'] }),
+  target: target.meta({ description: 'The currency that the amount is converted into; by default the one that the rule names, as a rule that of the jurisdiction.', examples: ['PLN'] }).optional(),
+  amount: z.string(AMOUNT).regex(/^-?\d{1,15}(\.\d{1,10})?$/, AMOUNT).meta({ description: 'An amount of the source currency to convert; a credit note has a minus.', examples: ['1000'] }).optional(),
+  rule: ruleId.meta({ description: 'The id of a rule, to ask for an election or a special case; by default the default rule of the jurisdiction and the purpose.', examples: ['pl-vat'] }).optional(),
+  side: oneOf(SIDES).meta({ description: 'What the item is, for a rule that has a rate for each kind.', examples: ['asset'] }).optional(),
+  invoice_date: day.meta({ description: 'The day of the invoice, for a rule that counts the earlier of tax point and invoice.', examples: ['2026-03-03'] }).optional(),
+  from: day.meta({ description: 'The first day of the period, for a rule that takes the mean of one.', examples: ['2022-01-01'] }).optional(),
+  to: parameters.rangeEnd.meta({ description: 'The last day of that period.', examples: ['2022-12-31'] }).optional(),
+  unsure: z.enum(['true', 'false'], 'expected true or false').default('false')
+    .meta({ description: 'Whether rules are served whose text nobody has read.', examples: ['false'] }),
+  as_of: asOf.optional()
+}
+
+/** Why there is no rate. */
+export const REASONS = {
+  no_rule: 'no rule is recorded for that jurisdiction and purpose on that date',
+  several_rules: 'the law has a rule for each case',
+  not_in_force: 'the rule does not hold on that date',
+  unsure: 'the rule is unsure',
+  same_currency: 'there is nothing to convert',
+  unpublished: 'no publisher of official rates is named',
+  no_source: 'the publisher is not a source yet',
+  not_loaded: 'the source has no table that new yet',
+  not_quoted: 'the publisher does not quote the pair',
+  no_rate: 'the publisher has no rate of the pair among the dates that the rule allows',
+  before_history: 'the stored series begins later',
+  stale: 'the newest rate of the pair is too old to be in force',
+  left_table: 'the publisher’s table goes on without the currency',
+  expired: 'the validity of the newest rate has ended',
+  quarantined: 'a rate of those dates waits for a decision of the operator',
+  incomplete: 'the stored series does not cover the whole period',
+  no_period: 'the rule needs a period: pass from and to',
+  no_side: 'the rule has a rate for each kind of item: pass side'
+} as const
+
+const [firstReason, ...otherReasons] = Object.keys(REASONS) as Array<keyof typeof REASONS>
+
+export const status = z.enum(['final', 'pending', 'no_rate', 'no_data'])
+  .meta({ description: 'final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.', examples: ['final'] })
+export const reason = z.enum([firstReason!, ...otherReasons]).nullable().meta({ description: 'Why there is no rate; null where there is one, or where it is pending.', examples: ['not_quoted'] })
+
+const text = (description: string, example: string) => z.string().meta({ description, examples: [example] })
+const dayOrNull = (description: string) => fields.day(description).nullable()
+const figureOrNull = (description: string, example: number) => z.number().nullable().meta({ description, examples: [example] })
+
+export const ruleFields = z.strictObject({
+  id: text('The id of the rule, never given to another.', 'pl-vat'),
+  revision: z.int().positive().meta({ description: 'The revision of the rule in this database.', examples: [1] }),
+  sha256: text('The SHA-256 of the rule as it is stored, the same wherever it says the same.', '0b7c…'),
+  jurisdiction: text('Whose law it is.', 'PL'),
+  purpose: oneOf(PURPOSES).meta({ examples: ['vat'] }),
+  mode: oneOf(MODES).meta({ description: 'default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is no longer in force.', examples: ['default'] }),
+  parent: text('The default rule that it replaces.', 'pl-vat').nullable(),
+  case: text('What it is for, if not for everything under its purpose.', 'imports').nullable(),
+  event: text('What the date of a question is.', 'the day on which the tax falls due'),
+  series: text('The publisher and the rate type, then what serves for a pair that it does not quote.', 'nbp:mid'),
+  day: oneOf(DAY_WORDS).meta({ description: 'The word for the day.', examples: ['last_published_before'] }),
+  day_meaning: text('What the word means; D is the date of the event.', 'the newest rate dated before D'),
+  rounding: text('What the rule says of rounding.', 'the amount to 2 decimals, half up').nullable(),
+  override: text('A rate that takes the place of the ordinary one when the two differ by too much.', 'From 5 % on the rate of the day counts.').nullable(),
+  lock: text('How long an election binds, and who must be told.', 'Twelve months.').nullable(),
+  conditions: text('The conditions, and what else a reader must know.', 'The day before the tax point.').nullable(),
+  in_force_from: dayOrNull('The first day on which it holds; null where that is not recorded.'),
+  in_force_to: dayOrNull('The last day on which it holds; null where there is none.'),
+  confidence: oneOf(CONFIDENCES).meta({ description: 'verified, if a text that says so was read; known, if not; unsure, if it is a belief.', examples: ['verified'] }),
+  missing: text('For an unsure rule: what has to be read.', 'The text of the act.').nullable(),
+  checked: fields.day('When somebody last compared the rule with its citation.')
+})
+
+export const citationFields = z.strictObject({
+  act: text('The act, in the language of the law.', 'Ustawa o podatku od towarów i usług'),
+  article: text('The article.', 'art. 31a ust. 1').nullable(),
+  url: fields.address.meta({ description: 'An official page.' }).nullable(),
+  seen: text('Where the text was read; null where it was not.', 'The consolidated text').nullable()
+})
+
+export const figureFields = {
+  status,
+  reason,
+  explanation: text('The same in words.', 'The newest rate dated before 2026-03-03 is that of 2026-03-02.'),
+  rate_date: dayOrNull('The date of the rate; the last one of a mean.'),
+  rate: figureOrNull('Units of the target for one unit of the source.', 3.6056),
+  publisher: text('The source, or who names the rate where no source does.', 'nbp').nullable(),
+  rate_type: text('The rate type.', 'mid').nullable(),
+  method: z.enum(['published', 'inverse', 'cross', 'mean']).nullable()
+    .meta({ description: 'As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.', examples: ['published'] }),
+  converted: figureOrNull('The amount at the published figures, rounded as the rule says and not otherwise.', 3605.6),
+  pending_until: fields.instant.nullable().meta({ description: 'When the missing table is expected; null where that is not known.' })
+}
+
+const leg = z.strictObject({ base: fields.base, quote: fields.quote, value: z.number() })
+
+export const documentFields = z.strictObject({
+  id: z.number().meta({ description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1] }),
+  url: text('Where it was fetched.', 'https://api.nbp.pl/'),
+  sha256: text('The SHA-256 of its bytes.', 'e3b0…'),
+  fetched_at: fields.instant
+})
+
+const choice = z.strictObject({ rule: ruleFields, citation: citationFields, date: fields.day('The date of the event.'), target: fields.target, ...figureFields })
+
+export const answerFields = z.strictObject({
+  jurisdiction: text('Whose law was asked for.', 'PL'),
+  purpose: oneOf(PURPOSES),
+  date: fields.day('The date of the event.'),
+  source: fields.source,
+  target: fields.target,
+  amount: figureOrNull('The amount.', 1000),
+  ...figureFields,
+  dated: z.enum(['made', 'effective', 'period']).nullable().meta({ description: 'What the date of the rate is: the day on which it was made, the first day on which it holds, or its period.', examples: ['made'] }),
+  legs: z.array(leg).meta({ description: 'The published figures behind the rate.' }),
+  rates_in_mean: z.int().nullable().meta({ description: 'How many rates a mean is made of.', examples: [257] }),
+  valid_from: dayOrNull('The first day on which the published rate holds, where its document prints a validity; of a mean the first date.'),
+  valid_to: dayOrNull('The last day on which it holds; of a mean the last date.'),
+  steps: z.array(z.string()).meta({ description: 'How the figure follows from the date, step by step.' }),
+  rule: ruleFields,
+  citation: citationFields,
+  document: documentFields.nullable().meta({ description: 'The document in which the figure stands.' }),
+  elections: z.array(choice).meta({ description: 'The rules that the taxpayer may choose in its place, each with its own figure and conditions.' }),
+  cases: z.array(choice).meta({ description: 'The rules of the same purpose that are for special cases.' }),
+  warnings: z.array(z.string()),
+  as_of: z.iso.datetime({ offset: true }).nullable().meta({ description: 'The instant whose knowledge was asked for.', examples: ['2026-11-20T15:00:00Z'] }),
+  report: text('How to report a fault in a rule.', 'Open an issue that names the rule.'),
+  disclaimer: fields.disclaimer
+})
+
+export const REPORT = 'To report a fault in a rule, name its id and the text that says otherwise in an issue of the project, or ask the operator of this service to do so; rules/README.md says how to correct it.'
+
+export const NO_ADVICE = 'This is information and not legal advice. A rule can be out of date or misread: read the cited law, and check the figure in the document, before you rely on it.'

@@ -1,0 +1,210 @@
+import type { Database } from '../../sql/database.ts'
+import { CONFIDENCES, DAY_WORDS } from '../../rules/rule.ts'
+import { NO_ADVICE, REPORT } from '../contract/applicable.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import { explanation, eventText, roundingText, seriesText, steps } from './applicable-words.ts'
+import { findFigures, type Found, type Question } from './applicable.ts'
+import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
+import { Decimal } from './rows.ts'
+
+/** A question as a caller puts it. */
+export interface Request {
+  jurisdiction?: string
+  purpose?: string
+  date: string
+  source: string
+  target?: string
+  amount?: string
+  rule?: string
+  side?: string
+  invoice_date?: string
+  from?: string
+  to?: string
+  withUnsure: boolean
+}
+
+export interface Moment {
+  asOf?: string
+  /** Milliseconds of the moment of the question. */
+  at: number
+}
+
+/** A question with the rule that answers it, and those beside it. */
+export interface Chosen {
+  main: Question
+  elections: Question[]
+  cases: Question[]
+  jurisdiction: string
+  warnings: string[]
+}
+
+/** The applicable rate as fields of an answer. Throws 400 or 404 where no rule can be chosen; the message says what to change. */
+export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
+  const rulebook = await readRulebook(database, asOf)
+  const { main, elections, cases, jurisdiction, warnings } = choose(rulebook, request)
+  const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
+  const beside = [...elections, ...cases].map((question, place) => {
+    return { ...ruleAndCitation(question.rule), date: question.date, target: question.target, ...figureOf(question, others[place]!) }
+  })
+  return {
+    jurisdiction,
+    purpose: main.rule.purpose,
+    date: request.date,
+    source: main.source,
+    target: main.target,
+    amount: decimal(request.amount ?? null),
+    ...figureOf(main, own!),
+    ...detailsOf(main, own!),
+    ...ruleAndCitation(main.rule),
+    document: own!.value === null ? null : documentOf(own!),
+    elections: beside.slice(0, elections.length),
+    cases: beside.slice(elections.length),
+    warnings: [...warnings, ...warningsOf(main, own!)],
+    as_of: asOf ?? null,
+    report: REPORT,
+    disclaimer: NO_ADVICE
+  }
+}
+
+/** The rule for a question. Throws 400 or 404 where there is none; the message says what to change. */
+export function choose (rulebook: Rulebook, request: Request): Chosen {
+  const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
+  const jurisdiction = request.jurisdiction ?? named?.jurisdiction
+  const purpose = request.purpose ?? named?.purpose
+  if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected one, or a rule')
+  if (purpose === undefined) throw badRequest('purpose', 'expected one, or a rule')
+  if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
+  const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
+  const { main, elections, cases } = rulebook.candidates(place)
+  const rule = named ?? main ?? missing(place, [...cases, ...elections])
+  const asQuestion = (it: KnownRule) => questionOf(rulebook, jurisdiction, it, request)
+  const isOther = ({ rule: it, source, target }: Question) => it.id !== rule.id && source !== target
+  const own = asQuestion(rule)
+  if (own.source === own.target) throw badRequest('target', `expected another currency than source: ${rule.id} converts into ${own.target}`)
+  const isDefault = main !== undefined && main.id !== rule.id ? [main] : []
+  const besides = { elections: elections.map(asQuestion).filter(isOther), cases: [...isDefault, ...cases].map(asQuestion).filter(isOther) }
+  return { main: own, jurisdiction, ...besides, warnings: choiceWarnings(rule, named, request) }
+}
+
+function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Request): KnownRule {
+  const rule = rulebook.rule(id!)
+  if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
+  if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, or none: ${id} is for it`)
+  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, or none: ${id} is a rule of it`)
+  if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to be answered by it`)
+  const { from, to } = rule.in_force
+  if ((from ?? '') > date || (to ?? '9999') < date) {
+    throw notFound(`${id} does not hold on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
+  }
+  return rule
+}
+
+function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
+  const { main } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
+  return main ? `; ${main.id} does` : '; no other rule is recorded for that date'
+}
+
+function missing ({ jurisdiction, purpose, date }: { jurisdiction: string, purpose: string, date: string }, others: KnownRule[]): never {
+  if (others.length > 0) throw badRequest('rule', `expected ${others.map(({ id, case: it }) => it === undefined ? id : `${id} (${it})`).join(', ')}`)
+  throw notFound(`no rule is recorded for ${purpose} in ${jurisdiction} on ${date}`)
+}
+
+function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, { date, invoice_date: invoice, source, target, side, from, to, amount }: Request): Question {
+  const event = typeof rule.event === 'object' && 'earlier_of' in rule.event ? rule.event.earlier_of : []
+  const d = invoice !== undefined && event.includes('invoice') && invoice < date ? invoice : date
+  const into = target ?? rule.target ?? rulebook.currencyOf(jurisdiction, date)
+  if (into === undefined) throw badRequest('target', `expected a currency: none is recorded for ${jurisdiction} on ${date}`)
+  return { rule, date: d, source, target: into, side, from, to, amount }
+}
+
+function choiceWarnings (rule: KnownRule, named: KnownRule | undefined, { invoice_date: invoice, jurisdiction }: Request): string[] {
+  const said: string[] = []
+  if (named === undefined && rule.stands_in) said.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) said.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
+  return said
+}
+
+/** What an answer must warn of beside the figure. */
+function warningsOf ({ rule }: Question, found: Found): string[] {
+  const said: string[] = []
+  if (rule.confidence !== 'verified') said.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
+  if (Array.isArray(rule.rate) && found.value !== null) said.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
+  if (rule.override !== undefined && rule.override.day === undefined) said.push(`Not computed: ${rule.override.text}`)
+  if (found.pending && found.value !== null) said.push('The figure is not final.')
+  return said
+}
+
+function figureOf (question: Question, found: Found) {
+  const isMean = Number(found.rates) > 1
+  return {
+    status: statusOf(found),
+    reason: found.reason,
+    explanation: explanation(question, found),
+    rate_date: found.value === null ? null : found.date,
+    rate: decimal(found.rate),
+    publisher: found.publisher,
+    rate_type: found.type,
+    method: found.value === null ? null : isMean ? 'mean' as const : found.method,
+    converted: decimal(found.converted),
+    pending_until: found.pending_until
+  }
+}
+
+/** The status of what was found. */
+export function statusOf ({ reason, pending }: Pick<Found, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
+  if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
+  if (reason !== null) return 'no_rate'
+  return pending ? 'pending' : 'final'
+}
+
+function documentOf ({ publication_id: id, url, sha256, fetched_at }: Found) {
+  return { id: Number(id), url, sha256, fetched_at }
+}
+
+function detailsOf (question: Question, found: Found) {
+  const legs = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
+  if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value) })
+  return {
+    dated: found.dated,
+    legs,
+    rates_in_mean: Number(found.rates) > 1 ? Number(found.rates) : null,
+    valid_from: found.value === null ? null : found.valid_from,
+    valid_to: found.value === null ? null : found.valid_to,
+    steps: steps(question, found)
+  }
+}
+
+function decimal (text: string | null): Decimal | null {
+  return text === null ? null : new Decimal(text)
+}
+
+/** A rule and its citation as fields of an answer. */
+export function ruleAndCitation (rule: KnownRule) {
+  const { citation } = rule
+  return {
+    rule: {
+      id: rule.id,
+      revision: rule.revision,
+      sha256: rule.sha256,
+      jurisdiction: rule.jurisdiction,
+      purpose: rule.purpose,
+      mode: rule.mode,
+      parent: rule.parent ?? null,
+      case: rule.case ?? null,
+      event: eventText(rule),
+      series: seriesText(rule),
+      day: rule.day,
+      day_meaning: DAY_WORDS[rule.day],
+      rounding: roundingText(rule),
+      override: rule.override?.text ?? null,
+      lock: rule.lock ?? null,
+      conditions: rule.conditions ?? null,
+      in_force_from: rule.in_force.from ?? null,
+      in_force_to: rule.in_force.to ?? null,
+      confidence: rule.confidence,
+      missing: rule.missing ?? null,
+      checked: rule.checked
+    },
+    citation: { act: citation.act, article: citation.article ?? null, url: citation.url ?? null, seen: citation.seen ?? null }
+  }
+}

@@ -1,0 +1,114 @@
+import { DAY_WORDS, EVENTS, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
+import { REASONS } from '../contract/applicable.ts'
+import type { Found, Question } from './applicable.ts'
+
+/** What an answer says in words. */
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MODES = { half_up: 'half up', up: 'up', down: 'down' }
+
+const DATED = {
+  made: 'the day on which it was made',
+  effective: 'the first day on which it holds',
+  period: 'the period that it stands for'
+}
+
+/** A date with its weekday. */
+export function dayText (date: string): string {
+  return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
+}
+
+/** What the date of a question is under a rule. */
+export function eventText ({ event }: Pick<Rule, 'event'>): string {
+  if (typeof event === 'string') return EVENTS[event]
+  if (Array.isArray(event)) return event.map((it) => EVENTS[it]).join(' or ')
+  return `the earlier of ${event.earlier_of.map((it) => EVENTS[it]).join(' and ')}`
+}
+
+/** The series of a rule and its fallback. */
+export function seriesText ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): string {
+  const own = typeof rate === 'string' ? nameOf(rate) : Array.isArray(rate) ? rate.map(nameOf).join(' or ') : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
+  return [own, ...fallback.map(nameOf)].join(', else ')
+}
+
+function nameOf (series: string): string {
+  const [publisher, type] = series.split(':') as [keyof typeof UNPUBLISHED, string | undefined]
+  return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
+}
+
+/** What a rule says of rounding; null where it says nothing. */
+export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | null {
+  const parts = (['rate', 'amount'] as const).flatMap((name) => {
+    const it = rounding?.[name]
+    return it ? [`the ${name} to ${it.decimals} decimals, ${MODES[it.mode]}`] : []
+  })
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The answer in one sentence. */
+export function explanation (question: Question, found: Found): string {
+  const { rule, source, target } = question
+  const pair = `${source} to ${target}`
+  const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
+  switch (found.reason) {
+    case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
+    case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
+    case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
+    case 'not_loaded': return `${series} has no table that new yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule asks for ${boundsText(found)}.`
+    case 'not_quoted': return `${series} does not have ${pair}, and the rule names no other way.`
+    case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
+    case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
+    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: the publisher has stopped to quote it.`
+    case 'left_table': return `${series} went on to publish without ${pair} before ${found.to_date}.`
+    case 'expired': return `The newest rate of ${pair} at ${series} no longer held on ${question.date}.`
+    case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} waits for a decision of the operator.`
+    case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Say which as side.`
+    default: return `${capital(REASONS[found.reason])}.`
+  }
+}
+
+function pendingText ({ publisher, newest, pending_until: until, value }: Found): string {
+  const when = until === null ? '' : `; it is expected by ${until}`
+  return `A table of ${publisher} that decides it is not stored yet, the newest being of ${newest}${when}.${value === null ? '' : ' The figure is the one so far.'}`
+}
+
+function boundsText ({ from_date: from, to_date: to }: Found): string {
+  if (from === to) return String(from)
+  if (from === '-infinity') return `${to} or earlier`
+  if (to === 'infinity') return `${from} or later`
+  return `${from} to ${to}`
+}
+
+function whyText ({ from_date: from, to_date: to, date, rates }: Found): string {
+  if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
+  if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
+  if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`
+  return `the rate for ${from === to ? from : `${from} to ${to}`} is dated ${dayText(date!)}`
+}
+
+function figureText ({ base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: Found): string {
+  return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
+}
+
+/** How the figure follows from the date, step by step. */
+export function steps (question: Question, found: Found): string[] {
+  const { rule, date, amount } = question
+  const said = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
+  if (found.dated !== null) said.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
+  if (found.via !== null && found.other_value !== null) said.push(`The pair goes over ${found.via}, as the rule says, within one table.`)
+  said.push(explanation(question, found))
+  if (found.ordinary_date !== null) said.push(`It takes the place of ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
+  const rounding = roundingText(rule)
+  if (rounding !== null && found.value !== null) said.push(`The rule rounds ${rounding}.`)
+  if (amount !== undefined && found.converted !== null) said.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)
+  return said
+}
+
+function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: Found): string {
+  const first = `${base === source ? '×' : '÷'} ${value}`
+  return other === null ? first : `${first} ${otherBase === via ? '×' : '÷'} ${other}`
+}
+
+function capital (text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

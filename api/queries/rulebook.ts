@@ -1,0 +1,118 @@
+import type { CurrencySpan, Jurisdiction, Rule } from '../../rules/rule.ts'
+import type { Database } from '../../sql/database.ts'
+
+/** A rule as a revision of it says. */
+export interface KnownRule extends Rule {
+  revision: number
+  sha256: string
+  known_at: string
+}
+
+/** The rules for a question: the one that answers it, those that may be chosen in its place, and those for special cases. */
+export interface Candidates {
+  /** Undefined where none is recorded, or where each is for a case of its own. */
+  main?: KnownRule
+  elections: KnownRule[]
+  cases: KnownRule[]
+}
+
+export interface Place {
+  jurisdiction: string
+  purpose: string
+  date: string
+  withUnsure: boolean
+}
+
+interface Span {
+  from?: string
+  to?: string
+}
+
+const RULES = 'select id, revision, known_at, sha256, document from known_rules($1)'
+const JURISDICTIONS = 'select document from known_jurisdictions($1) document'
+
+/** Every rule as it was known at a moment, or as it is now without one. */
+export async function readRulebook (database: Database, asOf?: string): Promise<Rulebook> {
+  const [rules, jurisdictions] = await Promise.all([
+    database.read<{ revision: number, known_at: string, sha256: string, document: Rule }>(RULES, [asOf ?? null]),
+    database.read<{ document: Jurisdiction }>(JURISDICTIONS, [asOf ?? null])
+  ])
+  return new Rulebook(rules.map(({ document, ...revision }) => ({ ...document, ...revision })), jurisdictions.map(({ document }) => document))
+}
+
+/** The rules of all jurisdictions. */
+export class Rulebook {
+  readonly rules: KnownRule[]
+  readonly jurisdictions: Jurisdiction[]
+  readonly #byId: Map<string, KnownRule>
+  readonly #byPurpose = new Map<string, KnownRule[]>()
+  readonly #places: Map<string, Jurisdiction>
+
+  constructor (rules: KnownRule[], jurisdictions: Jurisdiction[]) {
+    this.rules = rules.filter(({ withdrawn }) => withdrawn === undefined).sort((one, other) => one.id < other.id ? -1 : 1)
+    this.jurisdictions = jurisdictions
+    this.#byId = new Map(this.rules.map((rule) => [rule.id, rule]))
+    this.#places = new Map(jurisdictions.map((it) => [it.code, it]))
+    for (const rule of this.rules) {
+      const key = keyOf(rule.jurisdiction, rule.purpose)
+      this.#byPurpose.set(key, [...this.#byPurpose.get(key) ?? [], rule])
+    }
+  }
+
+  rule (id: string): KnownRule | undefined {
+    return this.#byId.get(id)
+  }
+
+  jurisdiction (code: string): Jurisdiction | undefined {
+    return this.#places.get(code)
+  }
+
+  /** The currency of a jurisdiction on a day; undefined where none is recorded. */
+  currencyOf (code: string, date: string): string | undefined {
+    return this.#places.get(code)?.currencies.find((it: CurrencySpan) => holds(it, date))?.code
+  }
+
+  /** True if a rule is one of the jurisdiction itself, or of the union that it is part of on a day. */
+  isRuleOf (rule: KnownRule, code: string, date: string): boolean {
+    return rule.jurisdiction === code || rule.jurisdiction === this.#unionOf(code, date)
+  }
+
+  /** The rules for a purpose on a day: of the jurisdiction itself, then those of its union that it has not put into rules of its own. */
+  candidates ({ jurisdiction, purpose, date, withUnsure }: Place): Candidates {
+    const currency = this.currencyOf(jurisdiction, date) === 'EUR' ? 'euro' : 'other'
+    const rulesOf = (code?: string) => (this.#byPurpose.get(keyOf(code, purpose)) ?? []).filter((rule) => {
+      return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') && (rule.members ?? currency) === currency
+    })
+    const own = rulesOf(jurisdiction)
+    const implemented = new Set(own.map((rule) => rule.implements))
+    const common = rulesOf(this.#unionOf(jurisdiction, date)).filter(({ id }) => !implemented.has(id))
+    const all = [...own, ...common]
+    const main = own.find(isGeneral) ?? common.find(isGeneral) ?? all.find((rule) => rule.stands_in) ?? onlyOne(all)
+    return { main, elections: all.filter((rule) => rule !== main && isElection(rule)), cases: all.filter((rule) => rule !== main && !isElection(rule)) }
+  }
+
+  #unionOf (code: string, date: string): string | undefined {
+    const union = this.#places.get(code)?.part_of
+    return union && holds(union, date) ? union.code : undefined
+  }
+}
+
+function keyOf (jurisdiction: string | undefined, purpose: string): string {
+  return `${jurisdiction} ${purpose}`
+}
+
+function holds ({ from = '', to = '9999' }: Span, date: string): boolean {
+  return from <= date && date <= to
+}
+
+function isElection ({ mode, parent }: KnownRule): boolean {
+  return mode === 'elect' || mode === 'permit' || parent !== undefined
+}
+
+function isGeneral (rule: KnownRule): boolean {
+  return !isElection(rule) && rule.case === undefined
+}
+
+function onlyOne (rules: KnownRule[]): KnownRule | undefined {
+  return rules.length === 1 ? rules[0] : undefined
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId } from '../contract/applicable.ts'
+import { notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import { asOf } from '../contract/parameters.ts'
+import { FORMATS } from '../formats/index.ts'
+import { REVALIDATE } from '../http/cache-control.ts'
+import { route } from '../http/route.ts'
+import { applicableRate, ruleAndCitation } from '../queries/applicable-answer.ts'
+import { Rows, type Kind } from '../queries/rows.ts'
+import { readRulebook, type KnownRule } from '../queries/rulebook.ts'
+
+const BESIDE = [
+  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'status', 'reason', 'explanation', 'rate_date', 'rate', 'publisher', 'rate_type', 'method', 'converted',
+  'pending_until', 'dated', 'valid_from', 'valid_to', 'rule', 'citation', 'document', 'disclaimer'
+]
+
+export const applicable = route({
+  path: '/api/v1/applicable',
+  summary: 'The official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document',
+  access: 'paid',
+  query,
+  examples: [
+    { summary: 'VAT in Poland', request: { jurisdiction: 'PL', purpose: 'vat', date: '2026-03-03', source: 'USD', amount: '1000' } },
+    { summary: 'The balance sheet of the same day', request: { rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' } }
+  ],
+  formats: FORMATS,
+  response: answerFields,
+  failures: [404],
+  cacheControl: REVALIDATE,
+  run: async ({ format: _format, unsure, as_of: asOf, ...request }, { database, now }) => {
+    const answer = await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now })
+    return { kind: 'fields', fields: answer, rows: { beside: BESIDE }, fileName: `${answer.rule.id}-${request.source}-${request.date}` }
+  }
+})
+
+const listed = z.strictObject({ ...ruleFields.shape, act: citationFields.shape.act, article: citationFields.shape.article, url: citationFields.shape.url, seen: citationFields.shape.seen })
+
+export const rules = route({
+  path: '/api/v1/applicable/rules',
+  summary: 'The rules that say which official rate a law requires, each with its citation and how sure it is',
+  access: 'key',
+  query: { jurisdiction: jurisdiction.optional(), purpose: purpose.optional(), as_of: asOf.optional() },
+  examples: [{ summary: 'The rules of a jurisdiction', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  formats: FORMATS,
+  response: z.strictObject({
+    count: fields.count,
+    jurisdictions: z.array(z.string()).meta({ description: 'Every jurisdiction that has rules, of its own or of a union that it is part of.', examples: [['EU', 'PL']] }),
+    rules: z.array(listed),
+    report: z.string(),
+    disclaimer: fields.disclaimer
+  }),
+  cacheControl: REVALIDATE,
+  run: async (request, { database }) => {
+    const rulebook = await readRulebook(database, request.as_of)
+    const found = rulebook.rules.filter((rule) => rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) && rule.purpose === (request.purpose ?? rule.purpose))
+    return {
+      kind: 'fields',
+      fields: { count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found), report: REPORT, disclaimer: NO_ADVICE },
+      rows: { list: 'rules', beside: [] },
+      fileName: 'rules'
+    }
+  }
+})
+
+const DATES = new Set(['checked', 'in_force_from', 'in_force_to'])
+
+function rowsOf (rules: KnownRule[]): Rows {
+  const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({ name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text' }))
+  return new Rows(columns, rules.map((rule) => {
+    const { rule: own, citation } = ruleAndCitation(rule)
+    return columns.map(({ name }) => ({ ...own, ...citation })[name as keyof typeof own])
+  }))
+}
+
+export const oneRule = route({
+  path: '/api/v1/applicable/rules/:id',
+  summary: 'One rule, with its citation and every field as its file has it',
+  access: 'key',
+  params: { id: ruleId.meta({ description: 'The id of a rule.', examples: ['pl-vat'] }) },
+  query: { as_of: asOf.optional() },
+  response: z.strictObject({
+    rule: ruleFields,
+    citation: citationFields,
+    known_at: fields.instant.meta({ description: 'Since when this revision is known.' }),
+    as_written: z.looseObject({}).meta({ description: 'The rule as its file has it, references followed.', examples: [{ id: 'pl-vat' }] }),
+    report: z.string(),
+    disclaimer: fields.disclaimer
+  }),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  run: async ({ id, as_of: asOf }, { database }) => {
+    const rule = (await readRulebook(database, asOf)).rule(id)
+    if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
+    return { kind: 'fields', fields: { ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT, disclaimer: NO_ADVICE } }
+  }
+})
+
+function writtenOf (rule: KnownRule): object {
+  const ours = ['revision', 'sha256', 'known_at']
+  return Object.fromEntries(Object.entries(rule).filter(([name]) => !ours.includes(name)))
+}
