@@ -18,8 +18,9 @@ begin
   loop
     partition := format('rates_%s', start_year);
     continue when exists (select from pg_class where relname = partition and relnamespace = home);
-    -- Two loads may want the same partition; attaching takes a lighter lock than "partition of" would.
-    perform pg_advisory_xact_lock(hashtext(partition));
+    -- Two loads may want the same partition. One lock for all of them, since attaching one locks rates: with a lock each, two loads could wait for
+    -- each other. Attaching takes a lighter lock than "partition of" would.
+    perform pg_advisory_xact_lock(hashtext('make_partitions'));
     continue when exists (select from pg_class where relname = partition and relnamespace = home);
     execute format('create table %I (like rates including defaults including constraints)', partition);
     execute format('alter table rates attach partition %I for values from (%L) to (%L)',

@@ -62,6 +62,18 @@ describe('loading', () => {
     expect((await stored())[0]).toMatchObject({ value: '1.09' })
   })
 
+  it('makes partitions beside other loads that make them', async () => {
+    const make = (client: { query: (text: string) => Promise<unknown> }, year: number) => client.query(`select make_partitions('${year}-01-01', '${year}-01-01')`)
+    let waiting!: Promise<unknown>
+    await test.database.transaction(async (one) => {
+      await make(one, 1901)
+      waiting = test.database.transaction((other) => make(other, 1906))
+      await expect.poll(() => test.database.write('select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'), { timeout: 15_000 }).toHaveLength(1)
+      await make(one, 1906)
+    })
+    await waiting
+  })
+
   it('makes partitions for any history', async () => {
     expect(await load([row('1914-01-31', 'USD', '5.18'), row('2031-01-02', 'USD', '1.1')])).toMatchObject({ new: 2 })
   })
