@@ -5,8 +5,8 @@ import { runCommand, selectSources } from './runtime.ts'
 
 /** Adds the command that finds out why a source brings nothing. */
 export function addDoctorCommand (program: Command): void {
-  program.command('doctor').description('ask publishers step by step and say what is wrong, and whose fault it is; stores nothing').argument('<codes...>')
-    .option('--json', 'the steps as JSON').action(doctor)
+  program.command('doctor').description('test a source step by step and say what is wrong and who must fix it; stores nothing').argument('<codes...>')
+    .option('--json', 'print the steps as JSON').action(doctor)
 }
 
 async function doctor (codes: string[], { json }: { json?: boolean }): Promise<void> {

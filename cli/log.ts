@@ -10,9 +10,9 @@ import { keyFileOf } from './signing-key.ts'
 
 /** Adds the commands for the log of everything that was loaded. */
 export function addLogCommands (program: Command): void {
-  const log = program.command('log').description('the log of everything that was loaded, which nobody can rewrite')
-  log.command('verify').description('calculate the log again from what is stored and say what is another than when it was loaded')
-    .option('--checkpoint <file...>', 'checkpoints kept from earlier, with which the log must begin').action(verify)
+  const log = program.command('log').description('the append-only log of everything that was loaded')
+  log.command('verify').description('recalculate the log from the stored data and name everything that differs from what was loaded')
+    .option('--checkpoint <file...>', 'earlier checkpoints with which the log must begin').action(verify)
   log.command('checkpoint').description('print the signed checkpoint of the log').action(checkpoint)
 }
 

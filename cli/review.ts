@@ -11,9 +11,9 @@ interface ReviewOptions extends DateWindow {
 
 /** Adds the command that compares the stored figures of all sources with each other. */
 export function addReviewCommand (program: Command): void {
-  program.command('review').description('list the stored figures that are further off those of the other sources than their spread explains').argument('[code]')
-    .option('--from <date>', 'first date; the first stored one if left out', dateArgument).option('--to <date>', 'last date', dateArgument)
-    .addOption(new Option('--csv', 'every figure as CSV, not summed up by series').conflicts('json')).option('--json', 'the series and shifts as JSON').action(review)
+  program.command('review').description('list stored figures that deviate from those of the other sources by more than their spread explains').argument('[code]')
+    .option('--from <date>', 'first date; the default is the first stored date', dateArgument).option('--to <date>', 'last date', dateArgument)
+    .addOption(new Option('--csv', 'print every figure as CSV, not grouped by series').conflicts('json')).option('--json', 'print the series and shifts as JSON').action(review)
 }
 
 async function review (code: string | undefined, { csv, json, ...wanted }: ReviewOptions): Promise<void> {
@@ -49,7 +49,7 @@ async function printFigures (years: AsyncGenerator<OffFigure[]>): Promise<void> 
 
 function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[]): void {
   printRows(series, `no figure of ${from} to ${to} is off the other sources`)
-  if (shifts.length > 0) print('\nmove with the others on another day:')
+  if (shifts.length > 0) print('\nmove with the others, but on another day:')
   if (shifts.length > 0) printRows(shifts)
   const counts = new Map<string, number>()
   for (const { finding, figures } of series) counts.set(finding, (counts.get(finding) ?? 0) + Number(figures))

@@ -8,7 +8,7 @@ import { print, printRows } from './output.ts'
 export function addSigningKeyCommands (program: Command): void {
   const command = program.command('signing-key').description('the keys that sign certificates and checkpoints')
   command.command('show').description('list the public keys').action(show)
-  command.command('rotate').description('make a new signing key; the public half of the one before stays published').action(rotate)
+  command.command('rotate').description('create a new signing key; the previous public key stays published').action(rotate)
 }
 
 /** Where the signing keys are: the file that is set, which must be there, or one in the data folder, which is made when it is first needed. */
@@ -27,5 +27,5 @@ async function rotate (): Promise<void> {
 function printRing (ring: KeyRing): void {
   const { origin, keys } = publicSet(ring)
   printRows(keys.map(({ kid, created_at, retired_at = '', note_key: note }) => ({ kid, created_at, retired_at, note_key: note })))
-  print(`\nThe log is named ${origin}`)
+  print(`\nlog name: ${origin}`)
 }

@@ -31,7 +31,7 @@ const REGIONS = [...CONTINENTS.map(([name]) => name), INTERNATIONAL]
 
 const UNIONS: Record<string, string> = { EU: 'Euro area', XX: INTERNATIONAL } // codes that stand for no country
 
-const DATED: Record<DateMeaning, string> = { made: 'day made', effective: 'day in force', period: 'period' }
+const DATED: Record<DateMeaning, string> = { made: 'day made', effective: 'day effective', period: 'period' }
 const VERIFIED: Record<Verification, string> = { recording: 'recorded answer', documentation: 'publisher’s documentation', description: 'public description' }
 
 type Containment = Record<string, { _contains: string[] }>
@@ -60,13 +60,13 @@ export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string 
   const inUse = new Set(sources.flatMap(({ rateTypes }) => rateTypes))
   return `# Sources
 
-Written by \`npm run sources\` from the adapters; do not edit.
+Generated from the adapters by \`npm run sources\`; do not edit.
 
 ${summaryOf(sources)}
 
-- *Types*: the rate types in the order in which a pair prefers them; [below](#rate-types) is what each means.
-- *From*: the first day that a backfill asks for, and the last where the series is closed.
-- *Date*: what the date of a rate is: the day on which it was made, the day from which it is in force, or the period that it stands for.
+- *Types*: the [rate types](#rate-types) of the source. A pair uses the first one that has it.
+- *From*: the first day that a backfill fetches, and the last day of a closed series.
+- *Date*: the meaning of a rate's date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
 - *Out*: when the newest table is normally published, in the publisher's time zone.
 - *Verified*: what the adapter was checked against: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
 
@@ -78,7 +78,7 @@ ${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).filter(([type]) 
 
 ## Credentials
 
-Environment variables. An optional one opens a second route to the same figures.
+Set these environment variables to use the sources. An optional credential opens a second route to the same figures.
 
 ${markdownTable(['Variable', 'Source', 'Issued at'], sources.flatMap(credentialsOf).sort())}
 
@@ -98,7 +98,7 @@ export function withSummary (readme: string, sources: Identity[]): string {
 
 function summaryOf (sources: Identity[]): string {
   const recorded = sources.filter(({ verified }) => verified === 'recording')
-  return `${sources.length} sources, ${recorded.length} of them verified by a recorded answer of the publisher.`
+  return `${sources.length} sources, ${recorded.length} of them verified against a recorded answer of the publisher.`
 }
 
 function byRegion<Of extends Identity> (sources: Of[]): Array<[region: string, sources: Of[]]> {
