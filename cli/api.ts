@@ -5,9 +5,10 @@ import { keptSecret } from '../api/access/secret.ts'
 import { keyFileOf } from './signing-key.ts'
 import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
+import { compareLayout } from '../pipelines/layout.ts'
 import { reject, release } from '../pipelines/quarantine.ts'
 import type { Settings } from '../pipelines/settings.ts'
-import type { Runtime, Stop } from './runtime.ts'
+import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
 /** Starts the HTTP API. Returns its address and how to stop it. */
 export async function startApi (runtime: Runtime): Promise<{ address: string, stop: Stop }> {
@@ -50,6 +51,7 @@ function operationsOf (runtime: Runtime): Operations {
       await release(database, [id])
       await refreshComposite(runtime)
     },
-    reject: (id) => reject(database, id)
+    reject: (id) => reject(database, id),
+    compareLayout: async (code, id) => compareLayout(runtime, selectSources(runtime, [code])[0]!, id)
   }
 }

@@ -33,9 +33,9 @@ function newShapes (before: Outline, after: Outline): Moved[] {
   return [...shapesOf(after.cells)].filter(([key]) => !old.has(key)).map(([, { place, text }]) => ({ label: text, after: place }))
 }
 
-/** How the cells of each column, element or key are written. */
+/** How the cells with digits of each column, element or key are written. */
 function shapesOf (cells: Part[]): Map<string, Part> {
-  const parts = cells.filter(({ text }) => text.length <= MAX_SHAPE).map(({ place, text }) => {
+  const parts = cells.filter(({ text }) => text.length <= MAX_SHAPE && /\d/.test(text)).map(({ place, text }) => {
     return { place: place.replace(/(row|line) \d+/, '$1s').replace(/\[\d+\]/g, '[]').replace(/(![A-Z]+)\d+$/, '$1'), text: text.replace(/\d+/g, '#').replace(/\p{L}+/gu, 'a') }
   })
   return new Map(parts.map((part) => [`${part.place} ${part.text}`, part]))

@@ -10,6 +10,7 @@ import type { Access, Caller } from '../access/permission.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
 import { assertKnown } from '../contract/known-parameters.ts'
+import type { LayoutChange } from '../contract/layout.ts'
 import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
@@ -23,6 +24,8 @@ export interface Operations {
   release: (id: number) => Promise<void>
   /** Rejects a row in quarantine for good. Throws if the row is not pending. */
   reject: (id: number) => Promise<void>
+  /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
+  compareLayout: (code: string, id: number) => Promise<LayoutChange>
 }
 
 /** What a route can use to answer. */

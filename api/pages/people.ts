@@ -4,6 +4,7 @@ import { loginForm, loginPage, logoutForm, logoutPage } from './login.tsx'
 import { registerForm, registerPage } from './register.tsx'
 import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
 import { rejectForm, releaseForm, runForm, statusRoute } from './status.tsx'
+import { documentRoute } from './unread.tsx'
 
 /** The pages that depend on the visitor, and their forms. */
 export const peoplePages: Route[] = [
@@ -11,5 +12,5 @@ export const peoplePages: Route[] = [
   loginPage, loginForm, logoutPage, logoutForm,
   requestPage, requestForm, choosePage, chooseForm,
   accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disableForm,
-  statusRoute, releaseForm, rejectForm, runForm
+  statusRoute, releaseForm, rejectForm, runForm, documentRoute
 ]

@@ -3,17 +3,19 @@ import { asHttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
-import { listFailedRuns, listQuarantine, listSourceStates } from '../queries/status.ts'
+import { listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments } from '../queries/status.ts'
 import { Notice } from './components.tsx'
 import { sentence, type PageNotice } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
 import { FailedRuns, Quarantine } from './operators.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 import { SourceStates } from './source-states.tsx'
+import { UnreadDocuments } from './unread.tsx'
 
 const FAILED_WITHIN_DAYS = 7
 const MAX_FAILED = 20
 const MAX_WAITING = 100
+const MAX_UNREAD = 20
 
 const DONE: Record<string, (of: string) => string> = {
   released: (of) => `Row ${of} is released and loaded.`,
@@ -24,10 +26,11 @@ const DONE: Record<string, (of: string) => string> = {
 async function statusPage (context: Context, message?: PageNotice) {
   const { caller, database, today } = context
   const isOperator = caller?.user?.isOperator ?? false
-  const [sources, failed, waiting] = await Promise.all([
+  const [sources, failed, waiting, unread] = await Promise.all([
     listSourceStates(database, today),
     isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
-    isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 }
+    isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 },
+    isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
   const counts = [
     ['Sources', sources.length],
@@ -52,6 +55,10 @@ async function statusPage (context: Context, message?: PageNotice) {
           <section aria-labelledby="failed">
             <h2 id="failed">Failed runs of the last seven days</h2>
             <FailedRuns runs={failed} />
+          </section>
+          <section aria-labelledby="unread">
+            <h2 id="unread">Documents that could not be read</h2>
+            <UnreadDocuments documents={unread} />
           </section>
         </>
       )}

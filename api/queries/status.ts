@@ -43,6 +43,20 @@ export function listFailedRuns (database: Database, days: number, limit: number)
   return database.write<FailedRun>(FAILED, [`${days} days`, limit])
 }
 
+export interface UnreadDocument {
+  id: number
+  source: string
+  url: string
+  media_type: string
+  size: number
+  last_fetched_at: string
+}
+
+/** The archived documents that could not be read, newest first. */
+export function listUnreadDocuments (database: Database, limit: number): Promise<UnreadDocument[]> {
+  return database.write<UnreadDocument>('select id, source, url, media_type, size, last_fetched_at from unread_publications(null, $1)', [limit])
+}
+
 export interface QuarantinedRow {
   id: number
   source: string

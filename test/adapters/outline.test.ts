@@ -31,7 +31,6 @@ describe('what moved', () => {
       { label: '<rates>', before: undefined, after: '/a' },
       { label: '@iso', before: undefined, after: '/a/rates/rate' },
       { label: '#.#', after: '/a/rates[]/rate[]' },
-      { label: 'a', after: '/a/rates[]/rate[]/@iso' },
       { label: '<rate>', before: '/a', after: '/a/rates' },
       { label: 'USD', before: '/a/rate/@code', after: '/a/rates/rate/@iso' }
     ])

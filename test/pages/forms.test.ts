@@ -19,7 +19,16 @@ beforeAll(async () => {
     { operations: {
       ...NO_OPERATIONS,
       run: (code) => void done.push(`run ${code}`),
-      async reject (id) { throw new Error(`row ${id} is not waiting in quarantine`) }
+      async reject (id) { throw new Error(`row ${id} is not waiting in quarantine`) },
+      async compareLayout (source, id) {
+        if (id !== 7) throw new Error(`there is no document ${id} of ${source}`)
+        const document = { url: 'https://example.com/a?b=<c>', mediaType: 'text/csv', bytes: 1234, format: 'CSV' }
+        return {
+          source, error: 'expected 3 columns, found 4', document: { id, ...document }, last: { id: 6, ...document }, same: 2,
+          changes: [{ label: '<b>Unit</b>', after: 'row 1, column 3' }],
+          rows: [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1', place: 'row 2, column 3', found: '100' }]
+        }
+      }
     } }
   )
   person = await logIn(service, 'person@example.org', PASSWORD)
@@ -194,6 +203,17 @@ describe('the state of the sources', () => {
     expect((await get('/status?notice=released&of=<b>', cookie)).text).not.toContain('released')
     expect((await get('/status?notice=toString&of=5', cookie)).status).toBe(200)
   })
+})
+
+it('shows an operator a document that could not be read beside the last good one', async () => {
+  const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
+  expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
+  expect((await get('/status', person.cookie)).text).not.toContain('could not be read')
+  const { status, text } = await get('/status/sources/alpha/documents/7', operator.cookie)
+  expect(status).toBe(200)
+  expect(text).toMatch(/Expected 3 columns, found 4.*&lt;b>Unit&lt;\/b>.*row 1, column 3.*EUR → USD.*row 2, column 3.*100/s)
+  expect((await get('/status/sources/alpha/documents/8', operator.cookie)).status).toBe(404)
+  expect((await get('/status/sources/alpha/documents/7', person.cookie)).status).toBe(403)
 })
 
 it('an operator\'s pages answer others as pages', async () => {

@@ -60,7 +60,6 @@ it('shows a document that could not be read beside the last good one of the same
       { label: 'Unit', after: 'row 1, column 3' },
       { label: '#', after: 'rows, column 3' },
       { label: '#.#', after: 'rows, column 4' },
-      { label: 'a', after: 'rows, column 4' },
       { label: 'Rate', before: 'row 1, column 3', after: 'row 1, column 4' }
     ],
     same: 4,
