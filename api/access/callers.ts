@@ -114,9 +114,11 @@ function keyOf (request: IncomingMessage, { parameters, keyParameters }: Credent
     if (key === undefined) throw unauthorized('the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
     return key
   }
+  const alone = request.headers['x-api-key']
+  if (typeof alone === 'string') return alone
   const [key, ...others] = keyParameters.flatMap((name) => parameters.getAll(name))
   if (others.length > 0) throw badRequest(keyParameters[0]!, 'given more than once')
-  if (!key) throw unauthorized(`an API key is needed: send it as Authorization: Bearer KEY, or as the parameter ${keyParameters.join(' or ')}`)
+  if (!key) throw unauthorized(`an API key is needed: send it as Authorization: Bearer KEY, as X-API-Key, or as the parameter ${keyParameters.join(' or ')}`)
   return key
 }
 

@@ -9,7 +9,6 @@ import type { Allowances, Plan } from './plans.ts'
 const CHARGE = 'select place, granted, used, resets_at from charge($1, $2, $3, $4, $5, $6, $7, $8)'
 const REFUND = 'select refund_charge($1)'
 const SETTLE_EVERY = 1_000
-const DAY = 86_400
 
 export interface Payer {
   account: number
@@ -130,11 +129,11 @@ export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string,
   return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), ...(resetsAt !== null && { 'X-Monthly-Resets': resetsAt }) }
 }
 
-/** The refusal of a request for which too few units are left. Where they never come back, asking once a day is soon enough. */
+/** The refusal of a request for which too few units are left. Without a reset there is no time after which to try again. */
 export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
   const period = resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
-  const seconds = resetsAt === null ? DAY : Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))
-  return new HttpError(429, `${needed}${used} of the ${limit} units of the ${plan} plan are used${period}`, { 'Retry-After': String(seconds), ...meterHeaders(charge) })
+  const retry = resetsAt !== null && { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
+  return new HttpError(429, `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { ...retry, ...meterHeaders(charge) })
 }

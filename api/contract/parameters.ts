@@ -7,7 +7,7 @@ const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601
 const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
-export const bank = z.string()
+export const bank = z.string().toLowerCase()
   .regex(/^[a-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 

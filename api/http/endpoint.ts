@@ -5,7 +5,7 @@ import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
-import { encodingOf, flat, sendVariant } from './reply.ts'
+import { encodingOf, flat, isUnchanged, sendVariant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
 import { send } from './send.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
@@ -37,7 +37,8 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
     origins.has(origin, now) // notes that somebody asks under it
     ctx.state = { route: entry!.route, pass }
 
-    const limits = gate.charge(pass, entry!.route.path, entry!.units, now)
+    const units = req.method === 'HEAD' || isUnchanged(req, variant) ? 0 : entry!.units
+    const limits = gate.charge(pass, entry!.route.path, units, now)
     if (!Array.isArray(limits)) {
       return limits.then((own) => {
         ctx.respond = false
@@ -145,9 +146,14 @@ function withoutOrigin (context: Context, { path }: Route): Context {
 /** An answer that could not be paid for is never sent. */
 async function chargeAndSend (visit: Visit, { prepared, units, pass }: Found): Promise<void> {
   if (prepared.kind === 'stream' && visit.ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
-  const isHead = prepared.kind === 'stream'
-  if (isHead) prepared.stream.destroy()
-  await send(visit.ctx, prepared, await charge(visit, isHead ? units : prepared.units ?? units, pass))
+  if (prepared.kind === 'stream') prepared.stream.destroy()
+  await send(visit.ctx, prepared, await charge(visit, await isFree(visit, prepared) ? 0 : prepared.units ?? units, pass))
+}
+
+/** An answer without a body costs nothing: to HEAD, and 304 to a caller who has it. */
+async function isFree ({ ctx: { req } }: Visit, prepared: Prepared): Promise<boolean> {
+  if (req.method === 'HEAD') return true
+  return prepared.kind === 'reply' && isUnchanged(req, await prepared.variant(encodingOf(req.headers['accept-encoding'])))
 }
 
 /** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. */

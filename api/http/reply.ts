@@ -83,10 +83,16 @@ export function flat (headers: Record<string, string | string[]>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => typeof value === 'string' ? [name, value] : value.flatMap((it) => [name, it]))
 }
 
-/** Sends a variant with a flat list of headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function sendVariant (request: IncomingMessage, response: ServerResponse, { etag, headers, notModified, body }: Variant, own: string[]): void {
+/** True if the caller has this answer already (If-None-Match of RFC 9110, section 13.1.2). */
+export function isUnchanged (request: IncomingMessage, { etag }: Variant): boolean {
   const known = request.headers['if-none-match']
-  if (known !== undefined && (known.includes(etag) || known.trim() === '*')) {
+  return known !== undefined && (known.includes(etag) || known.trim() === '*')
+}
+
+/** Sends a variant with a flat list of headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
+export function sendVariant (request: IncomingMessage, response: ServerResponse, variant: Variant, own: string[]): void {
+  const { headers, notModified, body } = variant
+  if (isUnchanged(request, variant)) {
     response.writeHead(304, notModified.concat(own)).end()
   } else {
     response.writeHead(200, headers.concat(own)).end(body, 'latin1')

@@ -134,7 +134,7 @@ function waysOf (access: Access, keyParameters: readonly string[]): Operation['s
     case 'keyless': return [{}]
     case 'visitor': return [{}, { session: [] }]
     case 'key':
-    case 'paid': return [{ bearer: [] }, ...keyParameters.map((name) => ({ [name]: [] }))]
+    case 'paid': return [{ bearer: [] }, { header: [] }, ...keyParameters.map((name) => ({ [name]: [] }))]
     default: return [{ session: [] }]
   }
 }
@@ -143,6 +143,7 @@ function securitySchemesOf (routes: Route[], origin: string): Document['componen
   const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => keyParameters))
   return {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
+    header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, sent as a header.' },
     ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, sent as the parameter ${name}.` }])),
     session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user.' }
   }

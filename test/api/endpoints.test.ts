@@ -217,7 +217,7 @@ describe('what is refused', () => {
     [503, '/api/v1/central-bank/nothing/latest', { plan: 'free' }],
     [404, '/api/open/central-bank/nothing', {}],
     [404, '/api/open/central-bank/unknown', {}],
-    [400, '/api/v1/central-bank/ALPHA/latest', { plan: 'free' }],
+    [200, '/api/v1/central-bank/ALPHA/latest', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?source=USD', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?source=USD&target=usd', { plan: 'free' }],
     [400, '/api/v1/central-bank/alpha/latest?source=USDX&target=EUR', { plan: 'free' }],

@@ -63,7 +63,7 @@ describe('the description', () => {
   it('says what goes wrong, who may ask and what it costs', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503'])
-    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { api_key: [] }], 'x-access': 'callers with an API key', 'x-cost': '1 unit' })
+    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key', 'x-cost': '1 unit' })
     expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
     expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])
     expect(document.paths['/api/public/central-bank/{bank}']!.get!.security).toEqual([{}, { session: [] }])

@@ -17,6 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** A key of a plan whose units are all used. */
+async function spent (plan: 'free'): Promise<{ key: string, units: number }> {
+  const { units } = allowancesOf({})[plan]
+  const { key } = await createKey(service.database, plan, `spent ${plan}`)
+  await service.ask(PATH, { key })
+  await service.database.write('update allowances_used set units = $2 where account_id = (select account_id from api_keys where sha256 = sha256($1::text::bytea))', [key, units])
+  return { key, units }
+}
+
 async function usedOf (key: string): Promise<number> {
   const [row] = await service.database.write<{ units: number }>('select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key])
   return row?.units ?? 0
@@ -42,6 +51,37 @@ describe('an allowance', () => {
       expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(5000)
     }
     expect(await usedOf(key)).toBe(3)
+  })
+
+  it('is not used by an answer without a body, however it is answered', async () => {
+    const { key } = await createKey(service.database, 'developer', 'bodiless')
+    const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
+      const answer = await fetch(service.address + PATH + query, { method, headers: { authorization: `Bearer ${key}`, ...headers } })
+      await answer.arrayBuffer()
+      return answer
+    }
+    for (const query of ['', '?_=1']) expect((await ask('HEAD', {}, query)).status).toBe(200)
+    expect(await usedOf(key)).toBe(0)
+    const etag = (await ask('GET')).headers.get('etag')!
+    for (const query of ['', '?_=2', '?_=2']) {
+      const unchanged = await ask('GET', { 'if-none-match': etag }, query)
+      expect([unchanged.status, unchanged.headers.get('x-monthly-used')]).toEqual([304, '1'])
+    }
+    expect((await ask('GET', { 'if-none-match': '"another"' })).status).toBe(200)
+    expect(await usedOf(key)).toBe(2)
+  })
+
+  it('that never resets says no time to try again', async () => {
+    const { key, units } = await spent('free')
+    const refused = await service.ask(PATH, { key })
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([429, null, String(units)])
+  })
+
+  it('belongs to a key in X-API-Key as well', async () => {
+    const { key } = await createKey(service.database, 'developer', 'header')
+    const answer = await fetch(service.address + PATH, { headers: { 'x-api-key': key } })
+    expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
+    expect((await fetch(service.address + PATH, { headers: { 'x-api-key': 'rb_0000000000000000' } })).status).toBe(401)
   })
 
   it('resets in the next month', async () => {
