@@ -41,7 +41,7 @@ export default defineSource({
   historyFrom: '2007-05-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was written from a public description. Closing rates are left out.',
+  notes: 'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was written from a public description. Averages of months and years are in the source boc_avg. Closing rates are left out.',
   verified: 'recording',
 
   asked: askedBetween('start_date', 'end_date'),
