@@ -30,7 +30,7 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2015-01-01',
   dated: 'effective',
-  notes: 'A rate is valid for a whole month. Spot rates and yearly averages are left out. The host for months before 2021 is retired and may not answer. Three wrong codes in ' +
+  notes: 'A rate is valid for a whole month. Spot rates and yearly averages are in the source hmrc_avg. The host for months before 2021 is retired and may not answer. Three wrong codes in ' +
     'old files are corrected: ECS, and LRD for countries that use the US dollar, are stored as USD; SRG is stored as SRD.',
   verified: 'recording',
 

@@ -1,0 +1,47 @@
+import { readCsv } from './kit/csv.ts'
+import { endOfMonth, readDate, writeDate, yearsIn } from './kit/dates.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { defineSource } from './source.ts'
+
+const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'
+const FILE = /\/(average|spot)_csv_(\d{4}-\d{1,2})\.csv$/
+const TYPES: Record<string, string> = { average: 'yearly_average', spot: 'spot' }
+const YEAR_ENDS = ['03-31', '12-31']
+
+export default defineSource({
+  code: 'hmrc_avg',
+  name: 'HM Revenue & Customs, averages and spot rates of years',
+  country: 'GB',
+  homeCurrency: 'GBP',
+  kind: 'tax_authority',
+  rateTypes: ['yearly_average', 'spot'],
+  sourceUrl: 'https://www.trade-tariff.service.gov.uk/exchange_rates/average',
+  timezone: 'Europe/London',
+  schedule: '0 9 * 1,4,5 1',
+  cadence: 'yearly',
+  historyFrom: '2023-12-31',
+  dated: 'period',
+  notes: 'The averages of the years to 31 March and to 31 December, and the spot rates of these days, dated by them. The files before December 2023 may name currencies without a code and are left out. ' +
+    'The sterling value of a unit, which is printed too, is rounded and left out.',
+  verified: 'description',
+
+  async * fetch ({ from, to }, http) {
+    const ends = yearsIn({ from, to }).flatMap((year) => YEAR_ENDS.map((end) => `${year}-${end}`))
+    for (const end of ends) {
+      if (end < from || end > to) continue
+      for (const kind of Object.keys(TYPES)) {
+        const file = await http.find(`${FILES}/${kind}_csv_${writeDate(end, 'YYYY-M')}.csv`, { absent: [404, 410] })
+        if (file) yield file
+      }
+    }
+  },
+
+  parse (publication) {
+    const [, kind = '', month = ''] = FILE.exec(publication.request.url) ?? []
+    const date = endOfMonth(readDate(month, 'YYYY-M').slice(0, 7))
+    return distinctRows(atLeastOne(readCsv(publication).records, 'rate').map((record) => {
+      return { date, base: 'GBP', quote: record('Currency Code'), type: TYPES[kind]!, value: readDecimal(record('Currency Units per £1')) }
+    }))
+  }
+})
