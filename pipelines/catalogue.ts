@@ -57,7 +57,6 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
 
 /** SOURCES.md: every source by region, the rate types in use, the credentials, and the publishers that are left out. */
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
-  const inUse = new Set(sources.flatMap(({ rateTypes }) => rateTypes))
   return `# Sources
 
 Generated from the adapters by \`npm run sources\`; do not edit.
@@ -74,7 +73,7 @@ ${byRegion(sources).map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remar
 
 ## Rate types
 
-${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).filter(([type]) => inUse.has(type)).map(([type, meaning]) => [`\`${type}\``, meaning]))}
+${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).map(([type, meaning]) => [`\`${type}\``, meaning]))}
 
 ## Credentials
 

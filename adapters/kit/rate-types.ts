@@ -1,20 +1,19 @@
 /**
- * Every rate type in use, each with what it is. Sources that publish the same kind of rate use the same name.
- * A new type is a line here, in the order of the alphabet.
+ * Every rate type in use and its meaning, in the order of the alphabet. Sources that publish the same kind of rate use the same name; only where
+ * publishers have their own word for it, as `mid` and `middle`, do both stay: callers and rules of law name them.
  */
 export const RATE_TYPES: Record<string, string> = {
   accounting: 'A rate at which an organisation keeps its books.',
   arbitrage: 'A currency against the dollar, as observed on international markets.',
-  ask: 'The price at which the quoting bank sells the base currency.',
+  ask: 'The price at which banks sell the base currency, if the publisher calls it ask; the same as sell.',
   average: 'The average of the day.',
   banknote_buy: 'The price at which banks buy banknotes.',
   banknote_sell: 'The price at which banks sell banknotes.',
-  bid: 'The price at which the quoting bank buys the base currency.',
+  bid: 'The price at which banks buy the base currency, if the publisher calls it bid; the same as buy.',
   buy: 'The price at which banks buy the base currency.',
   cash_average: 'The average of the buying and selling prices for cash.',
   cash_buy: 'The price at which banks buy cash.',
   cash_sell: 'The price at which banks sell cash.',
-  central_parity: 'The rate around which the currency may move within a band.',
   closing: 'The rate at the close of the market.',
   coins_buy: 'The price at which banks buy coins.',
   com_3500: 'The wholesale reference rate of the dollar under communication A 3500 of the Central Bank of Argentina.',
@@ -33,22 +32,19 @@ export const RATE_TYPES: Record<string, string> = {
   informal_buy: 'The buying price of the informal market, as the central bank observes it.',
   informal_sell: 'The selling price of the informal market, as the central bank observes it.',
   low: 'The lowest rate of the day.',
-  mean: 'The mean of the rates in the market, in the words of publishers that call it so.',
-  mid: 'The middle between the buying and the selling price, where the publisher prints it.',
-  middle: 'The middle rate, in the words of publishers that call it so; the same as mid.',
+  mean: 'The mean of the rates in the market, if the publisher calls it mean.',
+  mid: 'The middle between the buying and the selling price, as printed.',
+  middle: 'The middle between the buying and the selling price, if the publisher calls it middle; the same as mid.',
   month_end: 'The rate on the last business day of a month.',
   monthly: 'The rate that holds for a whole month.',
   monthly_average: 'The average of the days of a month.',
   noon: 'The market rate at noon.',
   noon_buying: 'The market’s buying rate at noon in New York for cable transfers.',
   official: 'The rate that the authority sets or announces as the official one.',
-  opening: 'The rate at the opening of the market.',
   operational: 'The rate at which the United Nations converts its transactions.',
   pass: 'The value of a currency in US dollars by which a central bank converts it.',
   peso_equivalent: 'The value of a currency in pesos, as printed in the reference bulletin.',
   public: 'The rate of the Central Bank of Cuba for the second segment of the market.',
-  quarterly: 'The rate that holds for a whole quarter.',
-  quarterly_average: 'The average of the days of a quarter.',
   quotation: 'The central bank’s quotation of a currency in the home currency.',
   reference: 'The rate that the publisher issues for reference.',
   reporting: 'The rate at which government agencies report amounts in foreign currency.',
@@ -63,8 +59,6 @@ export const RATE_TYPES: Record<string, string> = {
   transfer_buy: 'The price at which banks buy by transfer.',
   transfer_sell: 'The price at which banks sell by transfer.',
   usd_equivalent: 'The value of a currency in US dollars, as printed beside the rate in the home currency.',
-  weekly_average: 'The average of the days of a week.',
   weighted_average: 'The average of the day’s transactions, weighted by their amounts.',
-  yearly: 'The rate that holds for a whole year.',
   yearly_average: 'The average of the days of a year.'
 }

@@ -6,6 +6,7 @@ import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { defineSource } from '../../adapters/source.ts'
 import { PLACEHOLDERS } from '../../pipelines/scaffold.ts'
+import { COMPOSITE } from '../../pipelines/sources.ts'
 
 const sources = await loadSources()
 
@@ -24,6 +25,11 @@ describe.each(sources)('$code', (source) => {
   it.each(source.rateTypes)('says what its rate type %s is', (type) => {
     expect(RATE_TYPES, `adapters/kit/rate-types.ts needs a line for ${type}`).toHaveProperty(type)
   })
+})
+
+it.each(Object.keys(RATE_TYPES))('has a source with the rate type %s', (type) => {
+  const users = [...sources, COMPOSITE].filter(({ rateTypes }) => rateTypes.includes(type))
+  expect(users, `no source has ${type}: take it out of adapters/kit/rate-types.ts`).not.toEqual([])
 })
 
 it('lists rate types by their names, each in one sentence', () => {
