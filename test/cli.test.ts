@@ -68,21 +68,21 @@ function replayOf (...codes: string[]): string {
 }
 
 describe('ingest', () => {
-  it('says what came of each source, and which has no recording', async () => {
+  it('reports the outcome of each source, and which has no recording', async () => {
     const { code, stdout } = await ratebook(['ingest', 'bnr', 'ecb', '--replay', replayOf('bnr')])
     expect(code).toBe(0)
     expect(stdout).toContain('bnr: 1 publications, 7 new, 0 changed, 0 unchanged, 0 quarantined')
     expect(stdout).toMatch(/ecb: skipped, no recording in /)
   })
 
-  it('ends with 1 and one line where a source fails', async () => {
+  it('exits with 1 and one line when a source fails', async () => {
     const { code, stdout } = await ratebook(['ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'])
     expect(code).toBe(1)
     expect(stdout.trim().split('\n')).toHaveLength(1)
     expect(stdout).toContain('bnr: failed: GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer')
   })
 
-  it('lets no broken recording of one source touch another', async () => {
+  it('keeps a broken recording of one source from affecting another', async () => {
     const folder = replayOf('bnr')
     mkdirSync(join(folder, 'ecb'))
     writeFileSync(join(folder, 'ecb', 'interactions.json'), '{ "interactions": [')
@@ -107,7 +107,7 @@ describe('ingest', () => {
     expect(stderr).toContain(message)
   })
 
-  it('has the same rows after being killed at any moment and started again', async () => {
+  it('stores the same rows after being killed at any moment and restarted', async () => {
     const clean = new Database({ url })
     const killed = new Database({ url: withName(inject('server'), other) })
     await ratebook(['ingest', '--all', '--replay', FIXTURES])
@@ -130,7 +130,7 @@ describe('ingest', () => {
   })
 })
 
-it('lists sources with what is missing, status, runs and quarantine', async () => {
+it('lists sources with missing credentials, status, runs and quarantine', async () => {
   expect((await ratebook(['sources'])).stdout).toMatch(/^banxico .*BANXICO_API_KEY is not set; get it at https:/m)
   expect((await ratebook(['status'])).stdout).toMatch(/^bnr +National Bank of Romania +2026-01-05 +\d+ +true +\d+/m)
   expect((await ratebook(['runs', 'bnr'])).stdout).toMatch(/bnr +replay +ok/)
@@ -155,7 +155,7 @@ it('checks a source without writing', async () => {
   expect(stdout).toContain('nothing differs from what is stored')
 })
 
-it('shows a key once, and no more than its first characters after that', async () => {
+it('shows a key once, and later only its first characters', async () => {
   const { stdout: key } = await ratebook(['keys', 'create', '--plan', 'business', '--name', 'treasury'])
   expect(key).toMatch(/^rb_[\w-]{32}\n$/)
   const { stdout: list } = await ratebook(['keys', 'list'])
@@ -163,7 +163,7 @@ it('shows a key once, and no more than its first characters after that', async (
   expect(list).not.toContain(key.trim())
 })
 
-it('says whom it does not know', async () => {
+it('names an unknown user', async () => {
   expect((await ratebook(['users', 'list'])).stdout).toBe('no users yet\n')
   const { code, stderr } = await ratebook(['users', 'plan', 'nobody@example.org', 'business'])
   expect([code, stderr]).toEqual([1, 'ratebook: there is no user nobody@example.org\n'])
@@ -184,7 +184,7 @@ it.each([
   expect(stderr).toContain(message)
 })
 
-it('serves, says where, and stops in order', async () => {
+it('serves, prints its address, and stops cleanly', async () => {
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)

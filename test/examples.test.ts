@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 describe('the client for TypeScript', () => {
-  it('has the types of the endpoints as they are (vitest -u makes them again)', async () => {
+  it('has the current types of the endpoints (vitest -u updates them)', async () => {
     await expect(await typesOf(describeApi(endpoints, 'http://localhost:8080'))).toMatchFileSnapshot(new URL('schema.d.ts', FOLDER).pathname)
   })
 
-  it('gets a rate, and the words of an error', async () => {
+  it('gets a rate, and the message of an error', async () => {
     const ratebook = createRatebook(service.address, service.key)
     expect(await rateOf(ratebook, 'ecb', 'USD', 'GBP')).toBe(SHOWN)
     await expect(rateOf(ratebook, 'ecb', 'USD', 'XAU')).rejects.toThrow('does not publish the pair')
@@ -37,7 +37,7 @@ describe('the client for TypeScript', () => {
     expect(stdout.trim()).toBe(SHOWN)
   })
 
-  it('is refused by the compiler where it asks for what there is not', () => {
+  it('does not compile with an unknown parameter', () => {
     const ratebook = createRatebook(service.address, service.key)
     const wrong = () => ratebook.GET('/api/open/central-bank/{bank}', {
       // @ts-expect-error the path has a bank

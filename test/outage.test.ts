@@ -61,7 +61,7 @@ async function serve (): Promise<(path: string) => Promise<Response>> {
 }
 
 describe('a service', () => {
-  it('starts while its database is away, says so, and answers when it is there', async () => {
+  it('starts while its database is down, says so, and answers when it is back', async () => {
     line.set('down')
     const ask = await serve()
     expect((await ask('/healthz')).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a service', () => {
     expect((await ask(LATEST)).status).toBe(200)
   })
 
-  it('answers open tables that it has kept while its database is away, 503 for the rest, and comes back', async () => {
+  it('serves cached open tables while its database is down, 503 for the rest, and recovers', async () => {
     const ask = await serve()
     await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
     const before = await (await ask(OPEN)).text()
@@ -86,7 +86,7 @@ describe('a service', () => {
     expect(child!.process.exitCode).toBe(null)
   })
 
-  it('fails requests by their deadline when its database falls silent, and comes back', async () => {
+  it('fails requests at their deadline when its database stops answering, and recovers', async () => {
     const ask = await serve()
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
     line.set('silent')
@@ -97,7 +97,7 @@ describe('a service', () => {
 })
 
 describe('a command', () => {
-  it('that loses its database ends with the reason, and the next one brings what is missing', async () => {
+  it('that loses its database ends with the reason, and the next run loads what is missing', async () => {
     const { output, exit } = start('ingest', '--all', '--replay', FIXTURES)
     await expect.poll(output, SOON).toMatch(/^\w+: \d+ publications/m)
     line.set('down')

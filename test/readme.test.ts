@@ -156,7 +156,7 @@ describe('the curl lines of the README', () => {
 
   const examples = readExamples()
 
-  it('are all of one form', () => {
+  it('all have the same form', () => {
     expect(examples).toHaveLength([...readme.matchAll(/^ *curl /gm)].length)
   })
 
@@ -189,7 +189,7 @@ describe('the worked example of CONTRIBUTING.md', () => {
     expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')
   })
 
-  it.each(shown)('$name is as it is', ({ name, text }) => {
+  it.each(shown)('$name matches the file', ({ name, text }) => {
     expect(text.trim()).toBe(file(name).trim())
   })
 })

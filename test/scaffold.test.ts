@@ -61,12 +61,12 @@ describe('a new source, in a copy of the project', () => {
     expect(files()).toEqual(before)
   })
 
-  it('is refused by the command, and the others go on', async () => {
+  it('is refused by the command, and the others still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite cannot be the code of a source') })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
   }, SLOW)
 
-  it('begins with an adapter and a fixture whose tests pass, but for its identity', async () => {
+  it('starts with an adapter and a fixture whose tests pass, except for its identity', async () => {
     expect(await ratebook('source', 'new', CODE)).toEqual({
       code: 0,
       output: [`adapters/${CODE}.ts`, ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) => `fixtures/${CODE}/main/${file}`)].join('\n') + '\n'
@@ -75,10 +75,10 @@ describe('a new source, in a copy of the project', () => {
     const { code, output } = await testsOf(CODE)
     expect(code).toBe(1)
     expect(output).toMatch(/Tests .*1 failed/)
-    expect(output).toMatch(/FAIL.* has an identity that is filled in/)
+    expect(output).toMatch(/FAIL.* has a completed identity/)
   }, SLOW)
 
-  it('is done with the files that CONTRIBUTING names', async () => {
+  it('needs only the files that CONTRIBUTING names', async () => {
     edit(`adapters/${CODE}.ts`, (text) => text
       .replaceAll('publisher.example', 'bank.test')
       .replace('Central Bank of Somewhere', 'Bank of Xyz')
@@ -97,7 +97,7 @@ describe('a new source, in a copy of the project', () => {
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   }, SLOW)
 
-  it('is read from its fixture without a word of differences', async () => {
+  it('is read from its fixture without differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
     expect(output).toContain('publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet')

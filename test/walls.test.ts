@@ -48,16 +48,16 @@ function sourceFiles (folder = '.'): string[] {
 }
 
 describe('the rooms', () => {
-  it('take in every source file of the repository', () => {
+  it('cover every source file of the repository', () => {
     expect(sourceFiles().filter((file) => !roomOf(file))).toEqual([])
   })
 
-  it('import only from rooms above them in the list, so that none can form a circle', () => {
+  it('import only from rooms above them in the list, so none can form a circle', () => {
     expect(() => assertOrder(ROOMS)).not.toThrow()
     expect(() => assertOrder(ROOMS.toReversed())).toThrow('must come before it')
   })
 
-  it('are in ARCHITECTURE.md as they are', () => {
+  it('match the table in ARCHITECTURE.md', () => {
     const [, section] = /^## The rooms\n(.*?)^## /ms.exec(readFileSync(posix.join(ROOT, 'ARCHITECTURE.md'), 'utf8'))!
     const rows = walled.map(({ path, holds, imports }) => `| \`${path}\` | ${holds} | ${imports.map((it) => `\`${it}\``).join(', ') || 'nothing'} |`)
     expect(section!.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
@@ -76,19 +76,19 @@ describe('the wall of', () => {
     expect([...refused.values()].filter((message) => !message.includes(room.instead!) && !message.includes('add the package to eslint.rooms.js'))).toEqual([])
   })
 
-  it.each(walled.map((room) => [room.path, room] as const))('%s lets everything in that is in its list', async (_path, room) => {
+  it.each(walled.map((room) => [room.path, room] as const))('%s allows every import in its list', async (_path, room) => {
     const file = fileIn(room)
     const rooms = room.imports.map((path) => specifierOf(file, fileIn(ROOMS.find((it) => it.path === path)!)))
     const allowed = [...rooms, ...room.packages, ...room.isPure ? [] : ['node:fs'], ...room.isApart || /\.ts$/.test(room.path) ? [] : [specifierOf(file, fileIn(room, 'other.ts'))]]
     expect([...(await refusedLines(file, allowed.flatMap((specifier) => FORMS.slice(0, 5).map((form) => form(specifier)))))]).toEqual([])
   })
 
-  it('a folder that is not in the list refuses every file', async () => {
+  it('every file in an unlisted folder is refused', async () => {
     const refused = await refusedLines('api/novelties/example.ts', ['export const one = 1', 'import \'../queries/bank.ts\''])
     expect([...refused.values()]).toContainEqual(expect.stringContaining('api/novelties is no room yet'))
   })
 
-  it('every room refuses a module whose name is known only when it runs, but for those that load files', async () => {
+  it('every room refuses dynamic module names, except those that load files', async () => {
     for (const room of walled) {
       const refused = await refusedLines(fileIn(room), ['export const one = import(globalThis.name)'])
       expect(refused.size, room.path).toBe(room.loads ? 0 : 1)
@@ -113,7 +113,7 @@ describe('the imports between files', () => {
     expect(circlesIn(importsOf)).toEqual([])
   })
 
-  it('would be found to form one', () => {
+  it('detects a circle', () => {
     expect(circlesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
   })
 })

@@ -11,7 +11,7 @@ const answer = (currency: string, bulletin: string) => source.parse({
 })
 
 describe('the bulletins of the Central Bank of Brazil', () => {
-  it('are read where they close the day', () => {
+  it('are read only if they close the day', () => {
     expect(answer('USD', 'Fechamento')).toHaveLength(2)
     expect(answer('USD', 'Intermediário')).toEqual([])
   })

@@ -7,11 +7,11 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 const sources = await loadSources()
 const leftOut = await loadLeftOut()
 
-it('SOURCES.md lists what the registry has (npm run sources writes it)', async () => {
+it('SOURCES.md matches the registry (npm run sources writes it)', async () => {
   expect(file('SOURCES.md')).toBe(sourcesPage(await withFormats(sources), leftOut))
 })
 
-it('the README has the summary of the registry (npm run sources writes it)', () => {
+it('the README has the summary of sources (npm run sources writes it)', () => {
   expect(withSummary(file('README.md'), sources)).toBe(file('README.md'))
 })
 
@@ -24,7 +24,7 @@ it('CHANGELOG.md has one line for each source, by code', () => {
   expect(lines).toEqual(sources.map(({ code }) => code))
 })
 
-it('GLOSSARY.md defines each term once, in the order of the alphabet', () => {
+it('GLOSSARY.md defines each term once, in alphabetical order', () => {
   const terms = [...file('GLOSSARY.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
   expect(terms).toContain('publication')
   expect(terms).toEqual([...new Set(terms)].sort())
@@ -32,7 +32,7 @@ it('GLOSSARY.md defines each term once, in the order of the alphabet', () => {
 })
 
 describe('publishers that are left out', () => {
-  it('have no adapter, and a reason', () => {
+  it('have no adapter but a reason', () => {
     const codes = new Set(sources.map(({ code }) => code))
     for (const { code, country, url, reason } of leftOut) {
       expect(codes, `${code} has an adapter: take it out of adapters/left-out.json`).not.toContain(code)
@@ -42,7 +42,7 @@ describe('publishers that are left out', () => {
     }
   })
 
-  it('are in the order of their codes, each once', () => {
+  it('are listed once, ordered by code', () => {
     const codes = leftOut.map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
   })

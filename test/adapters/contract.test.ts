@@ -30,12 +30,12 @@ it.each([
   expect(await refusals(code)).not.toEqual([])
 })
 
-it('lets the kit, zod and named constants be', async () => {
+it('allows the kit, zod and named constants', async () => {
   expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => all.filter((row) => row !== NONE).map((row) => [z, readDecimal(row)])')).toEqual([])
   expect(await refusals('export const value = Number(\'1\')', 'adapters/kit/numbers.ts')).toEqual([])
 })
 
-it('holds the same of market feeds', async () => {
+it('enforces the same rules in market feeds', async () => {
   const feed = 'adapters/market/trial.ts'
   expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'../kit/numbers.ts\'\nimport { defineFeed } from \'./feed.ts\'\nexport const all = [z, readDecimal, defineFeed]', feed)).toEqual([])
   expect(await refusals('import wise from \'./wise.ts\'\nexport default wise', feed)).not.toEqual([])

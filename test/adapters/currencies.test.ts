@@ -21,7 +21,7 @@ describe('ISO 4217', () => {
     expect(['JPY', 'EUR', 'KWD', 'CLF', 'XAU', 'XDR'].map((code) => byCode.get(code)!.minorUnits)).toEqual([0, 2, 3, 4, null, null])
   })
 
-  it('has no number twice among the current codes', () => {
+  it('has no duplicate numeric code among current currencies', () => {
     const numbers = current.map(({ numeric }) => numeric)
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(['XAG', 'XAU', 'XDR', 'XPT', 'XPD', 'USD', 'ALL'].map((code) => byCode.get(code)!.numeric)).toEqual(['961', '959', '960', '962', '964', '840', '008'])
@@ -39,7 +39,7 @@ describe('ISO 4217', () => {
 const badOf = (base: string) => checkRows([{ date: '1985-05-03', base, quote: 'XDR', type: 'mid', value: '1.5' }], { rateTypes: ['mid'], cadence: 'daily' }, '2026-11-20').bad.map(({ reason }) => reason)
 
 describe('the codes that a rate may have', () => {
-  it('are those of the standard but for tests and no currency, and the offshore yuan', () => {
+  it('are the standard’s codes without the test and no-currency codes, plus the offshore yuan', () => {
     const others = Object.keys(CURRENCIES).filter((code) => !byCode.has(code))
     expect(others).toEqual(['CNH'])
     expect(ISO_4217.map(({ code }) => code).filter((code) => !Object.hasOwn(CURRENCIES, code))).toEqual(['XTS', 'XXX'])
@@ -62,7 +62,7 @@ describe('the module written from the lists', () => {
   const euro = { CcyNm: 'Euro', Ccy: 'EUR', CcyNbr: '978', CcyMnrUnts: '2' }
   const linesOf = (text: string) => text.split('\n').filter((line) => line.startsWith('  { code'))
 
-  it('has a code once: a current one as current, a historical one as of its last withdrawal', () => {
+  it('lists each code once: current codes as current, historical codes with their last withdrawal', () => {
     const one = listOne(euro, euro, { CcyNm: 'No universal currency' }, { CcyNm: 'Gold', Ccy: 'XAU', CcyNbr: '959', CcyMnrUnts: 'N.A.' })
     const three = listThree(
       { CcyNm: 'Euro', Ccy: 'EUR', CcyNbr: '978', WthdrwlDt: '2006-10' }, { CcyNm: 'Kuna', Ccy: 'HRK', CcyNbr: '191', WthdrwlDt: '2023-01' },
@@ -77,7 +77,7 @@ describe('the module written from the lists', () => {
     expect(text).toContain('{ listOne: \'2026-01-01\', listThree: \'2025-06-01\' }')
   })
 
-  it('is refused when a list contradicts itself or is something else', () => {
+  it('is not written from a list that contradicts itself or has another format', () => {
     expect(() => iso4217Module(listOne(euro, { ...euro, CcyMnrUnts: '3' }), listThree(), {})).toThrow('two conflicting entries for EUR')
     expect(() => iso4217Module(listThree(), listThree(), {})).toThrow('CcyTbl')
     expect(() => iso4217Module('<html></html>', listThree(), {})).toThrow('ISO_4217')

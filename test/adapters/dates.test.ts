@@ -27,11 +27,11 @@ it('knows which dates exist', () => {
   for (const text of ['2026-02-29', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', 'x']) expect(isDate(text)).toBe(false)
 })
 
-it('counts days there and back', () => {
+it('adds and subtracts days', () => {
   fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) => daysBetween(date, addDays(date, days)) === days))
 })
 
-it('cuts a window into spans that hold each of its days once', () => {
+it('cuts a window into spans that cover each of its days once', () => {
   fc.assert(fc.property(span, fc.integer({ min: 1, max: 400 }), (window, days) => {
     const spans = spansOf(window, days)
     expect(spans.flatMap(daysIn)).toEqual(daysIn(window))
@@ -54,11 +54,11 @@ it('reads the serial numbers of workbooks', () => {
   expect(() => readSerial('New Year')).toThrow(LayoutError)
 })
 
-it('names months as publishers of files do', () => {
+it('formats months as publishers name their files', () => {
   expect(['2026-01-31', '2026-05-01', '2026-12-01'].map(monthName)).toEqual(['january', 'may', 'december'])
 })
 
-it('gives the weeks that a window touches by their first day', () => {
+it('returns the first day of every week that a window touches', () => {
   expect(weeksIn({ from: '2026-09-26', to: '2026-09-27' }, 0)).toEqual(['2026-09-20', '2026-09-27'])
   expect(weeksIn({ from: '2026-09-28', to: '2026-09-28' }, 1)).toEqual(['2026-09-28'])
   fc.assert(fc.property(day, fc.integer({ min: 0, max: 6 }), (date, first) => {

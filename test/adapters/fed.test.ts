@@ -11,7 +11,7 @@ const release = (days: string[], unit = 'Currency') => source.parse({
 })
 
 describe('the release of the Federal Reserve', () => {
-  it('does not say in which bolívar its early figures are, so they go on under the name of the series', () => {
+  it('does not say which bolívar its early figures are in, so they are passed on under the name of the series', () => {
     expect(release(['2018-08-17,ND,248520.0000', '2018-08-20,ND,60.0000'])).toMatchObject([{ quote: 'RXI_N.B.VES' }, { quote: 'VES' }])
   })
 

@@ -13,7 +13,7 @@ const FORM = `<form action="/search"><input name="q"></form>
   </form>`
 
 describe('kit/form', () => {
-  it('fills in a form with its hidden fields, which are not kept', () => {
+  it('submits a form with its hidden fields and does not store them', () => {
     const form = readForm(page(FORM), '#rates')
     expect(form.url).toBe('https://bank.example/rates/form.aspx')
     expect(form.names).toEqual(['__VIEWSTATE', '__EVENTTARGET', 'ctl00$g_1$Currencies', 'ctl00$g_1$From'])
@@ -23,11 +23,11 @@ describe('kit/form', () => {
     expect(headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded' })
   })
 
-  it('is sent to its own page where it names none', () => {
+  it('is sent to its own page if it names no action', () => {
     expect(readForm(page('<form></form>')).url).toBe('https://bank.example/rates/form.aspx?lang=en')
   })
 
-  it('refuses a page without the form, and a name that none or several fields have', () => {
+  it('refuses a page without the form, and a name that matches no field or several', () => {
     expect(() => readForm(page('<p>Sorry</p>'))).toThrow(LayoutError)
     const form = readForm(page(FORM), '#rates')
     expect(() => form.nameOf('To')).toThrow(LayoutError)

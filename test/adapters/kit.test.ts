@@ -17,11 +17,11 @@ const publicationOf = (body: Uint8Array): Publication => ({ source: 'test', requ
 describe('kit/rows', () => {
   const row = (value: string, unit?: number): Row => ({ date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit })
 
-  it('gives equal rows once, at their first place, and all that differ', () => {
+  it('returns equal rows once, at their first position, and all different rows', () => {
     expect(distinctRows([row('655.957'), row('655.957', 1), row('655.96'), row('655.957', 100)])).toEqual([row('655.957'), row('655.96'), row('655.957', 100)])
   })
 
-  it('refuses a document without any', () => {
+  it('refuses a document without rows', () => {
     expect(atLeastOne([1], 'day')).toEqual([1])
     expect(() => atLeastOne([], 'day')).toThrow(LayoutError)
   })
@@ -32,11 +32,11 @@ describe('kit/instants', () => {
     ['2026-06-28T17:00:00Z', 'Asia/Ho_Chi_Minh', '2026-06-29'],
     ['2026-06-28T16:59:59Z', 'Asia/Ho_Chi_Minh', '2026-06-28'],
     ['2026-06-28T23:30:00+0700', 'UTC', '2026-06-28']
-  ])('gives the day of %s in %s', (printed, timezone, day) => {
+  ])('returns the day of %s in %s', (printed, timezone, day) => {
     expect(dayIn(printed, timezone)).toBe(day)
   })
 
-  it('refuses a moment without an offset', () => {
+  it('refuses an instant without an offset', () => {
     expect(() => dayIn('2026-06-28T17:00:00', 'UTC')).toThrow(LayoutError)
   })
 })
@@ -64,7 +64,7 @@ describe('kit/text', () => {
 })
 
 describe('kit/xml', () => {
-  it('gives the children of the only name there may be, or none', () => {
+  it('returns the children of the only allowed name, or none', () => {
     expect(parseXml('<days><day>1</day><day>2</day></days>', 'days').only('day').map((day) => day.text)).toEqual(['1', '2'])
     expect(parseXml('<days/>', 'days').only('day')).toEqual([])
     expect(() => parseXml('<days><day>1</day><date>2</date></days>', 'days').only('day')).toThrow(LayoutError)
@@ -74,7 +74,7 @@ describe('kit/xml', () => {
 describe('kit/table', () => {
   const rows = [['Rates'], ['Date', 'Currency', 'Rate'], ['1 May', 'EUR', '53.07'], ['2 May', 'EUR']]
 
-  it('gives the cells under the headings that are asked for, wherever they stand', () => {
+  it('returns the cells under the requested headings in any column order', () => {
     const [record] = recordsUnder(['Rate', 'Date'], rows)
     expect([record!('Rate'), record!('Date')]).toEqual(['53.07', '1 May'])
   })
@@ -86,7 +86,7 @@ describe('kit/table', () => {
 })
 
 describe('kit/dates', () => {
-  it('takes every mark of a pattern for itself', () => {
+  it('takes punctuation in a pattern literally', () => {
     expect([readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')]).toEqual(Array(3).fill('2025-05-19'))
     expect(() => readDate('19x05x2025', 'DD.MM.YYYY')).toThrow(LayoutError)
   })
@@ -101,7 +101,7 @@ describe('kit/numbers', () => {
     ['18.750', '18.750'],
     ['123456789012345', '123456789012345'],
     ['n/a', 'n/a']
-  ])('reads %s, which went through a binary number, as %s', (printed, value) => {
+  ])('reads the binary noise of %s as %s', (printed, value) => {
     expect(readBinary(printed)).toBe(value)
   })
 })
@@ -109,15 +109,15 @@ describe('kit/numbers', () => {
 describe('kit/pdf', () => {
   const page = makePdf([[250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']])
 
-  it('gives lines from top to bottom and cells from left to right, wherever they stand in the file', async () => {
+  it('returns lines from top to bottom and cells from left to right, in any order in the file', async () => {
     expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
   })
 
-  it('gives no lines for a page without a text layer', async () => {
+  it('returns no lines for a page without a text layer', async () => {
     expect(await readPdf(publicationOf(makePdf([])))).toEqual([])
   })
 
-  it('refuses what is not a whole PDF', async () => {
+  it('refuses an incomplete PDF', async () => {
     const shifted = Buffer.from(page.toString('latin1').replace('Euro', 'Euro of the European Union'), 'latin1')
     for (const body of [Buffer.from('<html></html>'), page.subarray(0, page.length - 4), page.subarray(0, 600), shifted]) {
       await expect(readPdf(publicationOf(body))).rejects.toThrow(LayoutError)

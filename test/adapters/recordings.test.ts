@@ -27,7 +27,7 @@ const recordings = (await Promise.all(sources.map(async (source) => (await findR
   return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
 })))).flat().filter(({ name }) => !INCOMPLETE.has(name))
 
-it('finds the recordings where they lie beside the checkout', () => {
+it('finds the recordings next to the checkout', () => {
   expect(recordings.length > 0).toBe(existsSync(RECORDINGS))
 })
 
@@ -47,7 +47,7 @@ describe.each(recordings)('recordings/$name', async ({ source, recording }) => {
     expect(tables.filter(({ rows }) => rows.length === 0).map(({ url }) => url)).toEqual([])
   })
 
-  it('gives only rows that can be true', () => {
+  it('returns only plausible rows', () => {
     expect(tables.flatMap(({ rows }) => rows.filter((row) => isFaulty(row, source)))).toEqual([])
   })
 })

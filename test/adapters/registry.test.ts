@@ -11,18 +11,18 @@ import { COMPOSITE } from '../../pipelines/sources.ts'
 const sources = await loadSources()
 
 describe.each(sources)('$code', (source) => {
-  it('can be scheduled, and is at home in a currency', () => {
+  it('can be scheduled, and has a valid home currency', () => {
     expect(validate(source.schedule)).toBe(true)
     expect(Object.hasOwn(CURRENCIES, source.homeCurrency)).toBe(true)
     expect(isDate(source.historyFrom)).toBe(true)
     for (const { where } of source.credentials ?? []) expect(URL.canParse(where)).toBe(true)
   })
 
-  it('has an identity that is filled in', () => {
+  it('has a completed identity', () => {
     for (const placeholder of PLACEHOLDERS) expect(JSON.stringify(source), 'replace what "source new" wrote').not.toContain(placeholder)
   })
 
-  it.each(source.rateTypes)('says what its rate type %s is', (type) => {
+  it.each(source.rateTypes)('describes its rate type %s', (type) => {
     expect(RATE_TYPES, `adapters/kit/rate-types.ts needs a line for ${type}`).toHaveProperty(type)
   })
 })

@@ -33,7 +33,7 @@ describe('spansOf', () => {
   const window = { from: '2026-01-01', to: '2026-01-10', today: '2026-01-10' }
   const days = (overlap?: number) => spansOf(window, 4, overlap).map(({ from, to }) => [from, to])
 
-  it('cuts a window into spans that meet, or begin early', () => {
+  it('cuts a window into spans that adjoin or overlap', () => {
     expect(days()).toEqual([['2026-01-01', '2026-01-04'], ['2026-01-05', '2026-01-08'], ['2026-01-09', '2026-01-10']])
     expect(days(3)).toEqual([['2025-12-29', '2026-01-04'], ['2026-01-02', '2026-01-08'], ['2026-01-06', '2026-01-10']])
   })

@@ -11,7 +11,7 @@ const group = (observations: string) => source.parse({
 })
 
 describe('the group of the Riksbank', () => {
-  it('has the ECU in the series of the euro before there were euros', () => {
+  it('has the ECU in the series of the euro before 1999', () => {
     expect(group('{"seriesId":"SEKEURPMI","date":"1998-12-30","value":9.1},{"seriesId":"SEKEURPMI","date":"1999-01-04","value":9.2}'))
       .toMatchObject([{ base: 'XEU', date: '1998-12-30' }, { base: 'EUR', date: '1999-01-04' }])
   })
@@ -20,7 +20,7 @@ describe('the group of the Riksbank', () => {
     expect(group('{"seriesId":"SEKITLPMI","date":"1999-01-04","value":null},{"seriesId":"SEKTRLPMI","date":"1999-01-04","value":0}')).toEqual([])
   })
 
-  it('has no series of another form', () => {
+  it('refuses a series with another layout', () => {
     expect(() => group('{"seriesId":"SEKUSDAVG","date":"1999-01-04","value":8.1}')).toThrow(LayoutError)
   })
 })

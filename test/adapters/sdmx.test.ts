@@ -48,7 +48,7 @@ describe('kit/sdmx', () => {
     expect(seen(readSdmxCsv(publicationOf(`${lines.map((line) => line.join(delimiter)).join('\r\n')}\r\n`), { delimiter }))).toEqual(EXPECTED)
   })
 
-  it('knows an observation without a figure', () => {
+  it('recognises an observation without a figure', () => {
     const [empty, missing, zero] = readSdmxXml(publicationOf('<GenericData><DataSet><Obs/><Obs><ObsValue value="NaN"/></Obs><Obs><ObsValue value="0"/></Obs></DataSet></GenericData>'))
     expect([hasValue(empty!), hasValue(missing!), hasValue(zero!)]).toEqual([false, false, true])
   })
@@ -66,7 +66,7 @@ describe('kit/sdmx', () => {
     expect(() => readSdmxCsv(publicationOf('TIME_PERIOD,OBS_VALUE\n'))).toThrow(LayoutError)
   })
 
-  it('refuses an observation without a dimension that is asked for', () => {
+  it('refuses an observation without a requested dimension', () => {
     expect(() => readSdmxXml(publicationOf(MESSAGES['compact, flat']))[0]!('QUOTE')).toThrow('QUOTE of an observation')
   })
 })

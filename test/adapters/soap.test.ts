@@ -14,7 +14,7 @@ const answer = (content: string): Publication => ({
 const FAULT = '<s:Fault><faultcode>s:Client</faultcode><faultstring>No such date</faultstring></s:Fault>'
 
 describe('kit/soap', () => {
-  it('calls an operation with its fields in their order', () => {
+  it('calls an operation with its fields in order', () => {
     const { headers, body } = soapCall('http://bank.example/', 'Rates', { Entry: { From: '2026-01-01', Name: 'a < b & c' }, Group: '0' }, 'http://bank.example/Rates')
     expect(headers).toEqual({ 'content-type': 'text/xml; charset=utf-8', 'soapaction': '"http://bank.example/Rates"' })
     expect(body).toContain('<ns:Rates>')
@@ -23,7 +23,7 @@ describe('kit/soap', () => {
     expect(call.one('Entry').all().map((it) => [it.name, it.text])).toEqual([['From', '2026-01-01'], ['Name', 'a < b & c']])
   })
 
-  it('gives what an operation answered', () => {
+  it('returns the answer of an operation', () => {
     expect(readSoap(answer('<RatesResponse xmlns="http://bank.example/"><Rate>1.25</Rate></RatesResponse>'), 'Rates').one('Rate').text).toBe('1.25')
   })
 
@@ -31,7 +31,7 @@ describe('kit/soap', () => {
     expect(() => readSoap(answer(content), 'Rates')).toThrow(LayoutError)
   })
 
-  it('says what a fault says, of SOAP 1.1 and 1.2', () => {
+  it('reports the text of a SOAP 1.1 or 1.2 fault', () => {
     expect(() => readSoap(answer(FAULT), 'Rates')).toThrow('found the fault "No such date"')
     expect(faultIn('<env:Fault><env:Code/><env:Reason><env:Text xml:lang="en">No such date</env:Text></env:Reason></env:Fault>')).toBe('No such date')
     expect(faultIn('<html><Text>Fault</Text></html>')).toBeUndefined()

@@ -14,7 +14,7 @@ const read = (...lines: Line[]) => source.parse({
   }))
 })
 
-it('gives a description the code of its unit on the day, and passes it on where that is not known', () => {
+it('maps a name to the code of its currency on that day, and passes on an unknown name', () => {
   expect(read(
     ['2018-03-31', 'Mauritania-Ouguiya', '355.0'],
     ['2018-06-30', 'Mauritania-Ouguiya', '35.5'],
@@ -24,6 +24,6 @@ it('gives a description the code of its unit on the day, and passes it on where 
   )).toMatchObject([{ quote: 'MRO' }, { quote: 'MRU' }, { quote: 'Sierra Leone-Leone' }, { quote: 'Turkey-New Lira' }, { quote: 'Atlantis-Shell' }])
 })
 
-it('gives both figures where two countries of one currency differ', () => {
+it('returns both figures if two countries with one currency differ', () => {
   expect(read(['2026-09-30', 'Togo-Cfa Franc', '570.0'], ['2026-09-30', 'Benin-Cfa Franc', '571.5'])).toMatchObject([{ quote: 'XOF', value: '570.0' }, { quote: 'XOF', value: '571.5' }])
 })

@@ -12,7 +12,7 @@ function heldWork () {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs some at a time, lets some wait, and refuses the rest with 503 and when to come again', async () => {
+it('runs some work, queues some, and refuses the rest with 503 and Retry-After', async () => {
   const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 3, what: 'tests' })
   const held = Array.from({ length: 7 }, heldWork)
   const started: number[] = []
@@ -31,7 +31,7 @@ it('runs some at a time, lets some wait, and refuses the rest with 503 and when 
   expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', expect.objectContaining({ message: 'it failed' }), 'done', 'done', 'done'])
 })
 
-it('lets nobody wait longer than it may', async () => {
+it('lets no work wait longer than the maximum', async () => {
   const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 2, maxWaitMs: 20, what: 'tests' })
   const { work, end } = heldWork()
   const held = queue.run(work)
@@ -41,7 +41,7 @@ it('lets nobody wait longer than it may', async () => {
   expect(await queue.run(async () => 'done')).toBe('done')
 })
 
-it('never runs more than it may, and has all its room again at the end', async () => {
+it('never exceeds its concurrency, and frees all its slots in the end', async () => {
   await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()), { maxLength: 30 }), async (concurrency, works) => {
     const queue = new BoundedQueue({ concurrency, maxWaiting: 100, what: 'tests' })
     let running = 0
@@ -67,7 +67,7 @@ it('never runs more than it may, and has all its room again at the end', async (
   }), { numRuns: 50 })
 })
 
-it('lets other work of the process in between what waited', async () => {
+it('lets other work of the process run between queued work', async () => {
   const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 100, what: 'tests' })
   let done = 0
   const works = Array.from({ length: 50 }, () => queue.run(async () => { done++ }))

@@ -32,7 +32,7 @@ function listening (longest?: number, mostBytes?: number): AnswerCache {
 }
 
 describe('a kept answer', () => {
-  it('is given again, also by the address under which it was answered', async () => {
+  it('is served again, also by the URL under which it was cached', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const entry = await cache.find(wanted('key'), compute)

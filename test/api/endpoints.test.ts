@@ -33,7 +33,7 @@ afterAll(() => service.stop())
 const disclaimer = expect.any(String)
 
 describe('/api/v1/central-banks', () => {
-  it('lists every source, also those with nothing stored', async () => {
+  it('lists every source, including those without stored rates', async () => {
     const { json } = await service.ask('/api/v1/central-banks', { plan: 'free' })
     expect(json.banks.map((bank: { code: string }) => bank.code)).toEqual(['alpha', 'beta', 'gamma', 'nothing'])
     expect(json.banks[0]).toEqual({
@@ -51,7 +51,7 @@ describe('/api/v1/central-banks', () => {
 })
 
 describe('/api/v1/central-banks/rates', () => {
-  it('compares the banks that can give the pair, each with how it was derived', async () => {
+  it('compares the banks that have the pair, each with its method', async () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
     expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
     expect(json.banks).toEqual([
@@ -76,7 +76,7 @@ describe('/api/v1/central-banks/rates', () => {
     await service.database.write('delete from tables where source = \'gamma\' and date = $1', [today])
   })
 
-  it('has no statistics where all are stale, and 404 where no bank has the pair', async () => {
+  it('has no statistics if all banks are stale, and 404 if no bank has the pair', async () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=HUF&target=RUB', { plan: 'free' })
     expect(json.stats === null).toBe(isStale('2026-11-19'))
     expect((await service.ask('/api/v1/central-banks/rates?source=HUF&target=ZMW', { plan: 'free' })).status).toBe(404)
@@ -111,7 +111,7 @@ describe('/api/v1/central-bank/{bank}/latest', () => {
     expect(json).toMatchObject({ bank, source: source.toUpperCase(), target: target.toUpperCase(), ...expected })
   })
 
-  it('gives another rate type when asked, and says which there are', async () => {
+  it('returns the requested rate type, and lists the valid ones', async () => {
     expect((await service.ask('/api/v1/central-bank/beta/latest?source=USD&target=RUB&type=buy', { plan: 'free' })).json).toMatchObject({ rate: 80, rate_type: 'buy' })
     expect((await service.ask('/api/v1/central-bank/beta/latest?type=middle', { plan: 'free' })).json.error).toMatch(/^type: .*sell.*buy/)
   })
@@ -129,7 +129,7 @@ describe('/api/v1/central-bank/{bank}/{date}', () => {
 })
 
 describe('/api/v1/central-bank/{bank}/history', () => {
-  it('gives a currency on either side of its pairs, ascending', async () => {
+  it('returns a currency as base or quote, in ascending order', async () => {
     expect((await service.ask('/api/v1/central-bank/alpha/history?symbol=usd&from=2026-11-19&to=2026-11-20', { plan: 'developer' })).json).toEqual({
       bank: 'alpha', name: 'Bank alpha', symbol: 'USD', from: '2026-11-19', to: '2026-11-20', count: 2, truncated: false, disclaimer,
       rates: [
@@ -145,7 +145,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
     expect(json.rates[1]).toEqual({ date: '2026-11-19', base: 'JPY', quote: 'USD', type: 'reference', value: 1.16 / 181, rate: 1.16 / 181, rate_type: 'reference', derived: true, method: 'cross' })
   })
 
-  it('stops at 5000 rows and says where to go on', async () => {
+  it('stops at 5000 rows and links to the next page', async () => {
     await service.database.write('select make_partitions(\'1999-01-01\', \'2020-01-01\')')
     await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'USD\', \'SEK\', \'reference\', day, 10, \'1\', 1 from generate_series(date \'2000-01-01\', date \'2019-12-31\', \'1 day\') day')
     await service.database.write('insert into series values (\'gamma\', \'USD\', \'SEK\', \'reference\', \'2000-01-01\', \'2019-12-31\')')
@@ -169,7 +169,7 @@ describe('/api/v1/central-bank/{bank}/availability', () => {
 })
 
 describe('/api/open', () => {
-  it('gives anybody a table, open to any origin, kept 30 to 60 minutes', async () => {
+  it('returns a table without a key, to any origin, cached for 30 to 60 minutes', async () => {
     const { json, headers } = await service.ask('/api/open/central-bank/gamma')
     expect(json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.85 }], attribution: { source: 'Bank gamma', url: 'https://example.com/gamma', terms: null } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -178,12 +178,12 @@ describe('/api/open', () => {
     for (const seconds of ages) expect(seconds).toBeLessThanOrEqual(3600)
   })
 
-  it('gives a pair flat, published or inverse but no cross', async () => {
+  it('returns a pair as published or inverse, never as a cross', async () => {
     expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
     expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')).status).toBe(404)
   })
 
-  it('says how fresh each source is', async () => {
+  it('lists the freshness of each source', async () => {
     const { json } = await service.ask('/api/open/central-banks')
     expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true, overdue: true, missed: null, ...SELF_DESCRIPTION })
     for (const name of ['stale', 'overdue']) expect(json[`${name}_count`]).toBe(json.sources.filter((source: Record<string, boolean>) => source[name]).length)
@@ -195,7 +195,7 @@ it('/api/public gives the raw shape', async () => {
   expect((await service.ask('/api/public/central-bank/gamma')).json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base_ccy: 'USD', quote_ccy: 'EUR', rate_type: 'reference', value: 0.85 }] })
 })
 
-it('leads from a figure to the document that it came from', async () => {
+it('links a figure to its document', async () => {
   const { json } = await service.ask('/api/v1/central-bank/beta/2026-11-19/publications', { plan: 'free' })
   expect(json.publications).toEqual([expect.objectContaining({ url: expect.stringContaining('https://example.com/beta/'), media_type: 'text/csv', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), rates: 4 })])
   const document = await service.ask(new URL(json.publications[0].document).pathname, { plan: 'free' })
@@ -246,14 +246,14 @@ describe('what is refused', () => {
     if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer|^Cookie/)
   })
 
-  it('takes the key as a parameter too, and not one that was disabled', async () => {
+  it('accepts the key as a parameter, and refuses a disabled key', async () => {
     expect((await service.ask(`/api/v1/central-banks?api_key=${service.keys.free}`)).status).toBe(200)
     await service.database.write('select disable_key(id, null) from api_keys where name = \'trial\'')
     await expect.poll(async () => (await service.ask('/api/v1/central-banks', { plan: 'trial' })).status, { timeout: 20_000, interval: 20 }).toBe(401)
   })
 })
 
-it('answers as was known at an instant', async () => {
+it('answers with what was known at an instant', async () => {
   const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
   await service.database.write('insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, clock_timestamp() from rates where source = \'gamma\' and quote = \'EUR\'')
   await service.database.write('update rates set known_at = clock_timestamp() where source = \'gamma\' and quote = \'EUR\'')

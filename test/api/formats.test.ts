@@ -44,11 +44,11 @@ describe('csv', () => {
     [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
     ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
     ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', date: '2026-11-20' }]
-  ])('gives of %s rows that can be read alone', async (path, expected) => {
+  ])('writes self-contained rows for %s', async (path, expected) => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
   })
 
-  it('spreads nested fields and lets no spreadsheet take a text for a formula', async () => {
+  it('flattens nested fields and escapes text that a spreadsheet would read as a formula', async () => {
     const { bytes } = await ask('/api/v1/central-banks', 'csv')
     const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
     expect(bank).toMatchObject({
@@ -92,7 +92,7 @@ describe('xml', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xml"')
   })
 
-  it('keeps nested lists, escapes texts and marks what is null', async () => {
+  it('keeps nested lists, escapes text and marks nulls', async () => {
     const { text } = await ask('/api/v1/central-banks', 'xml')
     const [alpha, nothing] = read(text).banks.bank
     expect(alpha).toMatchObject({ name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] }, endpoints: { latest: expect.stringMatching(/latest$/) } })
@@ -100,7 +100,7 @@ describe('xml', () => {
     expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
   })
 
-  it('gives a list of bare values an element each', async () => {
+  it('writes one element for each value of a plain list', async () => {
     const { text } = await ask('/api/v1/central-bank/alpha/availability?year=2026', 'xml')
     expect(text).toContain('<dates><date>2026-11-19</date><date>2026-11-20</date></dates>')
   })
@@ -112,7 +112,7 @@ describe('json', () => {
     expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[{"value":0.10},{"value":null}]}')
   })
 
-  it('writes texts as JSON.stringify does, and leaves out what is undefined', () => {
+  it('writes text as JSON.stringify does, and omits undefined fields', () => {
     expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] })).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
   })
 })

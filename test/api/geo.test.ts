@@ -16,7 +16,7 @@ const geo = (service: Service, headers?: Record<string, string>) => service.ask(
 describe('/api/open/geo', () => {
   it.each([
     ['DE', 'EUR'], ['BG', 'EUR'], ['CH', 'CHF'], ['PA', 'PAB'], ['XK', 'EUR'], ['CW', 'XCG'], ['GB', 'GBP'], ['AQ', null]
-  ])('says of %s the country and its legal tender', async (country, currency) => {
+  ])('returns the country and its legal tender for %s', async (country, currency) => {
     const { status, json, headers } = await geo(trusting, { 'CF-IPCountry': country })
     expect(status).toBe(200)
     expect(json).toEqual({ country, currency, source: 'cloudflare' })
@@ -24,17 +24,17 @@ describe('/api/open/geo', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it.each(['XX', 'T1', 'ZZ', 'QQ', 'de', 'DE, FR', 'constructor'])('knows nothing of %s', async (country) => {
+  it.each(['XX', 'T1', 'ZZ', 'QQ', 'de', 'DE, FR', 'constructor'])('returns nulls for %s', async (country) => {
     expect((await geo(trusting, { 'CF-IPCountry': country })).json).toEqual({ country: null, currency: null, source: 'cloudflare' })
   })
 
-  it('knows nothing without the header, and does not believe it where no proxy is trusted', async () => {
+  it('returns nulls without the header, and ignores it unless a proxy is trusted', async () => {
     const nothing = { country: null, currency: null, source: 'cloudflare' }
     expect((await geo(trusting)).json).toEqual(nothing)
     expect((await geo(direct, { 'CF-IPCountry': 'DE' })).json).toEqual(nothing)
   })
 
-  it('never gives one caller the answer of another', async () => {
+  it('never serves one caller the answer of another', async () => {
     const countries = ['DE', 'JP', 'US', 'DE', 'BR']
     const answers = await Promise.all(countries.map((it) => geo(trusting, { 'CF-IPCountry': it })))
     expect(answers.map(({ json }) => json.country)).toEqual(countries)
@@ -48,7 +48,7 @@ describe('the regions of CLDR', () => {
     expect(currencyOf('DD', '2026-11-21')).toBeUndefined()
   })
 
-  it('know which currencies are over, and from when on', () => {
+  it('know which currencies have ended, and when', () => {
     expect(['DEM', 'ROL', 'HRK', 'BGN', 'ZWL', 'XFO', 'ZWN', 'ROK'].filter((it) => !isHistorical(it, '2026-11-21'))).toEqual([])
     expect(['EUR', 'USD', 'CHE', 'XAU', 'XDR', 'CNH', 'ZWG'].filter((it) => isHistorical(it, '2026-11-21'))).toEqual([])
     expect([isHistorical('BGN', '2026-01-31'), isHistorical('BGN', '2026-02-01')]).toEqual([false, true])

@@ -80,12 +80,12 @@ describe.each(['made', 'from memory'])('an answer %s', () => {
   })
 })
 
-it('compresses nothing that is small', async () => {
+it('does not compress small answers', async () => {
   const { headers } = await exchange(`${OPEN}?source=EUR&target=USD`, { headers: { 'accept-encoding': 'br, gzip' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-it('lets no cache but the caller’s keep a keyed answer, and no page of another origin read it', async () => {
+it('keeps a keyed answer out of shared caches, and from pages of other origins', async () => {
   const { headers } = await service.ask(KEYED, { plan: 'free', headers: { origin: 'https://example.com' } })
   expect(headers.get('cache-control')).toMatch(/^private/)
   expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -111,12 +111,12 @@ it.each([
   expect((await exchange(path)).status).toBe(status)
 })
 
-it('has each address under one spelling', async () => {
+it('serves each path under one spelling', async () => {
   for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([path, (await exchange(path)).status]).toEqual([path, 404])
   expect((await exchange('/metrics')).status).toBe(200)
 })
 
-it('refuses more headers than it reads, and two hosts', async () => {
+it('refuses too many headers, and two Host headers', async () => {
   const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('')
   const ask = (head: string) => raw(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
   expect(await ask(`Host: a\r\n${headers(62)}`)).toMatch(/^HTTP\/1.1 200 /)
@@ -125,7 +125,7 @@ it('refuses more headers than it reads, and two hosts', async () => {
   expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: given more than once"/s)
 })
 
-it('takes neither endless addresses nor endless headers', async () => {
+it('refuses endless URLs and endless headers', async () => {
   expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
   expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
 })
@@ -145,7 +145,7 @@ it('ignores the body of a GET, and answers 405 to other methods with those it al
   }
 })
 
-it('sends headers that keep browsers careful', async () => {
+it('sends security headers', async () => {
   const { headers } = await exchange(OPEN)
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'') })
 })
@@ -158,7 +158,7 @@ it.each([
   expect((await raw(text)).split(' ')[1]).toBe(status)
 })
 
-it('answers an absolute address and a request without a host', async () => {
+it('answers an absolute URL and a request without a Host header', async () => {
   expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
 })

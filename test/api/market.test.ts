@@ -72,7 +72,7 @@ const rates = async (query: string) => {
 }
 
 describe('/api/rate', () => {
-  it('gives a rate and where it comes from, to whoever has a key in any of its places, on any page', async () => {
+  it('returns a rate and its kind of feed, for a key in the header or a parameter, to any origin', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
     const { free } = service.keys
     for (const { path, options } of [{ path: '', options: { key: free } }, { path: `&key=${free}`, options: {} }, { path: `&apiKey=${free}`, options: {} }]) {
@@ -92,7 +92,7 @@ describe('/api/rate', () => {
     expect(await ask(`/api/rate?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
   })
 
-  it('comes from the first feed that is fresh and has both currencies, and from the official tables where there is none', async () => {
+  it('comes from the first fresh feed with both currencies, else from the official tables', async () => {
     const rate = async (target: string) => (await ask(`/api/rate?source=EUR&target=${target}`)).json
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150' } })
     await feed('unset', { EUR: '0.1', GBP: '0.1' })
@@ -107,7 +107,7 @@ describe('/api/rate', () => {
     expect(await rate('USD')).toEqual({ rate: 1.25, source: 'interbank' })
   })
 
-  it('is 502 where nothing is fresh enough, and 404 for a currency that nobody gives', async () => {
+  it('is 502 if no rate is recent enough, and 404 for a currency without any rate', async () => {
     expect((await ask('/api/rate?source=USD&target=EUR')).status).toBe(502)
     await official({ [dayOf(ago(31 * DAY))]: { EUR: '0.8' } })
     await feed('one', { EUR: '0.86' }, ago(11 * MINUTE))
@@ -118,7 +118,7 @@ describe('/api/rate', () => {
     expect((await ask('/api/rate?source=USD&target=EUR')).json).toEqual({ rate: 0.81, source: 'official' })
   })
 
-  it('changes as soon as something new is announced', async () => {
+  it('changes as soon as new rates are announced', async () => {
     await feed('one', { EUR: '0.86' }, ago(MINUTE))
     expect((await ask('/api/rate?source=USD&target=EUR')).json.rate).toBe(0.86)
     await feed('one', { EUR: '0.87' })
@@ -129,7 +129,7 @@ describe('/api/rate', () => {
 describe('/api/v1/rates', () => {
   const yesterday = `${dayOf(ago(DAY))}T00:00:00.000Z`
 
-  it('gives one, a list or all, from the dollar unless it is said otherwise', async () => {
+  it('returns one target, a list or all, by default from the dollar', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150.25' } })
     const time = ago(MINUTE)
     await feed('one', { EUR: '0.86123' }, time)
@@ -141,7 +141,7 @@ describe('/api/v1/rates', () => {
     expect((await rates('')).map(({ target }: { target: string }) => target)).toEqual(['EUR', 'GBP', 'JPY'])
   })
 
-  it('costs a unit for each target, of all of them too', async () => {
+  it('costs a unit for each target, also for all targets', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5', JPY: '150.25' } })
     const used = async (query: string) => Number((await ask(`/api/v1/rates?${query}`, { plan: 'developer' })).headers.get('x-monthly-used'))
     const before = await used('target=EUR')
@@ -179,7 +179,7 @@ describe('/api/v1/rates', () => {
     expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
   })
 
-  it('names the currency that nobody gives', async () => {
+  it('names the currency without any rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     for (const query of ['target=EUR,ZZZ', 'source=ZZZ', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
       expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 404, json: { error: expect.stringContaining('ZZZ') } })
@@ -188,11 +188,11 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates')).status).toBe(502)
   })
 
-  it.each(['time=2026-01-01', 'from=2026-01-01'])('gives the past (%s) to the paid plans alone', async (query) => {
+  it.each(['time=2026-01-01', 'from=2026-01-01'])('serves the past (%s) only to paid plans', async (query) => {
     for (const plan of ['free', 'trial'] as const) expect((await ask(`/api/v1/rates?target=EUR&${query}`, { plan })).status).toBe(403)
   })
 
-  it('gives what held at a moment: a poll, an hour or a day, whichever is kept, else the official tables', async () => {
+  it('returns the rate at an instant from the stored poll, hour or day, else from the official tables', async () => {
     const hour = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
     const at = async (instant: number) => (await rates(`target=EUR&time=${iso(instant)}`)).map(({ rate, time }: { rate: number, time: string }) => [rate, time])
     await official({ [dayOf(hour - 2 * DAY)]: { EUR: '0.7' } })
@@ -213,7 +213,7 @@ describe('/api/v1/rates', () => {
     expect((await ask(`/api/v1/rates?target=EUR&time=${iso(day - 9 * DAY - 1)}`)).status).toBe(502)
   })
 
-  it('gives a series, from inclusive, to exclusive, the official tables where no feed has the day', async () => {
+  it('returns a series, from inclusive, to exclusive, with official tables for days without a feed', async () => {
     const start = today() - 3 * DAY
     await official({ [dayOf(start)]: { EUR: '0.7', GBP: '0.5' }, [dayOf(start + DAY)]: { EUR: '0.71', GBP: '0.5' }, [dayOf(start + 2 * DAY)]: { EUR: '0.72' } })
     await feed('two', { EUR: '0.8', GBP: '0.4' }, start + DAY + HOUR)
@@ -229,7 +229,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=EUR&from=2001-01-01&to=2001-02-01')).status).toBe(404)
   })
 
-  it('leads on where a series is longer than a page', async () => {
+  it('links to the next page of a long series', async () => {
     await service.database.write(`
       insert into market_hours select 'one', 'EUR', hour, 0.8, 0.8, 0.8, 1 from generate_series('2026-01-01Z'::timestamptz, '2026-01-01Z'::timestamptz + interval '5099 hours', '1 hour') hour`)
     await feed('one', { EUR: '0.8' })
@@ -251,11 +251,11 @@ describe('/api/historical-rates', () => {
     return json
   }
 
-  it('is for the paid plans', async () => {
+  it('needs a paid plan', async () => {
     expect((await ask('/api/historical-rates?source=USD&target=EUR', { plan: 'free' })).status).toBe(403)
   })
 
-  it.each([['1d', 24, HOUR], ['7d', 7, DAY], ['30d', 30, DAY], ['1y', 53, 7 * DAY]])('gives %s as %i points, the oldest first', async (period, points, step) => {
+  it.each([['1d', 24, HOUR], ['7d', 7, DAY], ['30d', 30, DAY], ['1y', 53, 7 * DAY]])('returns %s as %i points, oldest first', async (period, points, step) => {
     const tables = Array.from({ length: 410 }, (_, back) => [dayOf(ago(back * DAY)), { EUR: '0.8', GBP: `0.${500 + back}` }])
     await official(Object.fromEntries(tables))
     const { data, ...rest } = await history(`source=EUR&target=GBP&period=${period}`)
@@ -270,7 +270,7 @@ describe('/api/historical-rates', () => {
     expect(dayOf(data.at(-1).timestamp)).toBe(dayOf(Date.now()))
   })
 
-  it('is seven days unless it is said otherwise, and says what the official tables filled', async () => {
+  it('defaults to seven days, and says if official tables filled gaps', async () => {
     await official({ [dayOf(ago(8 * DAY))]: { EUR: '0.7' } })
     for (const back of [2, 1, 0]) await feed('one', { EUR: `0.8${back}` }, back === 0 ? Date.now() : today() - back * DAY + 23 * HOUR + 55 * MINUTE)
     const { data, source_api: source, period } = await history('source=USD&target=EUR')
@@ -280,7 +280,7 @@ describe('/api/historical-rates', () => {
     expect([own.data.length, own.source_api]).toEqual([3, 'interbank'])
   })
 
-  it('can be downloaded as a file, refuses what is not a period, and names what nobody gives', async () => {
+  it('can be downloaded as a file, refuses an unknown period, and names a currency without any rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/historical-rates?source=USD&target=EUR&format=csv')).text).toMatch(/^\uFEFFsource,target,date,rate,timestamp\r\nUSD,EUR,\d{4}-\d\d-\d\d,0\.8,\d{13}\r\n/)
     expect((await ask('/api/historical-rates?source=USD&target=EUR&period=2d')).status).toBe(400)
@@ -291,7 +291,7 @@ describe('/api/historical-rates', () => {
 })
 
 describe('the composite as a source', () => {
-  it('says wherever a rate of it is served that it was calculated', async () => {
+  it('is marked as calculated wherever it is served', async () => {
     await official({ '2026-11-19': { EUR: '0.8', GBP: '0.5' } })
     const bank = '/api/v1/central-bank/composite'
     expect((await ask(`${bank}/latest?source=USD&target=EUR`)).json).toMatchObject({ rate: 0.8, rate_type: 'composite', derived: true, method: 'composite', disclaimer: expect.stringContaining('calculated') })
@@ -303,7 +303,7 @@ describe('the composite as a source', () => {
     expect((await ask('/api/v1/central-banks')).json.banks.map(({ code, kind }: { code: string, kind: string }) => [code, kind])).toContainEqual(['composite', 'composite'])
   })
 
-  it('has its page at the address under which the caller knows the service', async () => {
+  it('has its page at the origin that the caller uses', async () => {
     await official({ '2026-11-19': { EUR: '0.8' } })
     for (const origin of [service.address, service.address.replace('127.0.0.1', 'localhost')]) {
       const page = `${origin}/banks/composite`

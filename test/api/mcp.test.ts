@@ -49,7 +49,7 @@ async function call (name: string, asked: Record<string, unknown> = {}): Promise
 }
 
 describe('the tools', () => {
-  it('are the same by HTTP and by standard input, described, typed and read-only', async () => {
+  it('are the same over HTTP and standard input, described, typed and read-only', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability', 'convert', 'list_currencies'
@@ -134,7 +134,7 @@ describe('the tools', () => {
   })
 })
 
-describe('what goes wrong says what to change', () => {
+describe('an error says what to change', () => {
   it.each([
     ['latest_table', { bank: 'nowhere' }, 'list_sources'],
     ['latest_table', { bank: 'empty' }, 'nothing has been ingested'],
@@ -162,7 +162,7 @@ describe('the address', () => {
     return fetch(`${service.address}/api/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
   }
 
-  it('answers JSON without any session, which nobody keeps', async () => {
+  it('answers JSON without a session, uncached', async () => {
     const answer = await post(MESSAGE)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
@@ -188,7 +188,7 @@ describe('the address', () => {
     expect((await post(MESSAGE, { Origin: service.address })).status).toBe(200)
   })
 
-  it('refuses what is no message, or too large', async () => {
+  it('refuses invalid and oversized messages', async () => {
     expect((await post('{')).status).toBe(400)
     expect((await post([MESSAGE])).status).toBe(400)
     expect((await post({ ...MESSAGE, jsonrpc: '1.0' })).status).toBe(400)

@@ -39,7 +39,7 @@ async function counted (): Promise<{ units: number, requests: number }> {
 }
 
 describe('a charge whose answer is lost', () => {
-  it('is taken back when the database answers again, where it was committed', async () => {
+  it('is refunded when the database is back, if it was committed', async () => {
     await meter.charge(payer, '/kept', 2)
     line.set('unanswered')
     const lost = meter.charge(payer, '/lost', 3)
@@ -49,7 +49,7 @@ describe('a charge whose answer is lost', () => {
     await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1 })
   })
 
-  it('is never made, where it was not', async () => {
+  it('is never made, if it was not committed', async () => {
     const before = await counted()
     line.set('silent')
     await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
@@ -61,7 +61,7 @@ describe('a charge whose answer is lost', () => {
 })
 
 describe('a refund', () => {
-  it('can be repeated, and a statement that arrives after it charges nothing', async () => {
+  it('can be repeated, and a late statement charges nothing', async () => {
     const before = await counted()
     const batch = '00000000-0000-4000-8000-000000000001'
     for (let i = 0; i < 2; i++) await test.database.write('select refund_charge($1)', [batch])

@@ -53,14 +53,14 @@ describe('the description', () => {
     expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
   })
 
-  it('names its operations so that a program can', () => {
+  it('has unique operation names that programs can use', () => {
     const names = entries.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^(get|post|delete)([A-Z][A-Za-z0-9]*)+$/)
     expect(names).toContain('getCentralBankLatest')
   })
 
-  it('says what goes wrong, who may ask and what it costs', () => {
+  it('lists the errors, the access and the cost', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503'])
     expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key', 'x-cost': '1 unit' })
@@ -70,7 +70,7 @@ describe('the description', () => {
     expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')
   })
 
-  it('is served to anybody, from any origin, with its version and the server that gives it', async () => {
+  it('is served without a key to any origin, with its version and server', async () => {
     const answer = await fetch(`${service.address}/openapi.json`)
     const served = await answer.json() as Document
     expect(served.openapi).toBe('3.1.1')
@@ -119,7 +119,7 @@ describe('the examples of the description', () => {
 })
 
 describe('the guide for language models', () => {
-  it('names every endpoint, the way to a key, and where more is', async () => {
+  it('names every endpoint, how to get a key, and further documentation', async () => {
     const answer = await fetch(`${service.address}/llms.txt`)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await answer.text()

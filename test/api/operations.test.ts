@@ -42,7 +42,7 @@ it('is alive, and ready once the database is migrated', async () => {
 })
 
 describe('without its database', () => {
-  it('lives, is not ready, and answers 503', async () => {
+  it('is alive but not ready, and answers 503', async () => {
     const database = new Database({ url: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const { address, stop, log } = await startAnother(database)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -59,8 +59,8 @@ describe('without its database', () => {
   })
 })
 
-describe('a fault of ours', () => {
-  it('is 500 with an id that the log has too, and says nothing else', async () => {
+describe('an internal error', () => {
+  it('is 500 with an id that is also in the log, and reveals nothing else', async () => {
     const database = new Database({ url: service.url })
     const { address, stop, log } = await startAnother(database)
     database.readCells = () => Promise.reject(new Error('the secret cause'))
@@ -121,7 +121,7 @@ describe('addresses in answers', () => {
     [{}, undefined],
     [{ trustProxy: 1 }, 'https://rates.example'],
     [{ publicUrl: 'https://public.example' }, 'https://public.example']
-  ])('with %j begin with %s', async (settings, origin) => {
+  ])('with %j start with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })
     const { address, stop } = await startAnother(database, settings)
     for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(`${origin ?? address}/api/v1/central-bank/alpha/latest`)
@@ -130,7 +130,7 @@ describe('addresses in answers', () => {
   })
 })
 
-it('ends idle connections at once when it closes', async () => {
+it('ends idle connections immediately when it closes', async () => {
   const database = new Database({ url: service.url })
   const { address, stop } = await startAnother(database)
   await (await fetch(`${address}/healthz`)).text()

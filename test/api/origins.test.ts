@@ -22,7 +22,7 @@ describe('a document that names the service', () => {
 })
 
 describe('the origins for which answers are kept', () => {
-  it('are the first few, and another when nobody has asked under one of them for a minute', () => {
+  it('are the first few; an origin without requests for a minute makes room for another', () => {
     const origins = new KeptOrigins()
     for (let at = 0; at < 8; at++) expect(origins.has(`http://${at}`, 1000 * at)).toBe(true)
     expect(origins.has('http://other', 10_000)).toBe(false)
@@ -32,7 +32,7 @@ describe('the origins for which answers are kept', () => {
     expect(origins.has('http://0', 61_001)).toBe(true)
   })
 
-  it('are not counted where the service knows its address', () => {
+  it('are not counted if PUBLIC_URL is set', () => {
     const origins = new KeptOrigins('https://rates.example')
     for (let at = 0; at < 100; at++) expect(origins.has('https://rates.example', 0)).toBe(true)
   })
@@ -55,7 +55,7 @@ describe('a caller who makes up hosts', () => {
 
   const hitsOf = async () => Number(/lookups_total\{result="hit"\} (\d+)/.exec(await ask('/metrics'))![1])
 
-  it('gets what belongs to each, and takes nothing from the others', async () => {
+  it('gets the right answer for each host, and displaces no other caller’s', async () => {
     const own = await ask('/openapi.json')
     expect(JSON.parse(own)).toEqual(JSON.parse(JSON.stringify(describeApi(endpoints, service.address))))
     for (let at = 0; at < 20; at++) {

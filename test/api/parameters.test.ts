@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('a parameter that an endpoint does not have', () => {
+describe('an unknown parameter', () => {
   const declared = endpoints.filter(({ isUnlimited, method, isPage, path }) => method === 'GET' && !isUnlimited && !isPage && path !== '/mcp')
 
   it.each(declared.map((route) => [route.path, route] as const))('is refused by %s', (path, { read, params, ignored = [] }) => {
@@ -31,7 +31,7 @@ describe('a parameter that an endpoint does not have', () => {
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
     ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes format, historical']
-  ])('is answered with the name that is meant, and costs nothing: %s', async (path, error) => {
+  ])('is refused with the name that was meant, and costs nothing: %s', async (path, error) => {
     const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
     expect(status).toBe(400)
     expect(json.error).toBe(error)
@@ -44,7 +44,7 @@ describe('a parameter that an endpoint does not have', () => {
   })
 })
 
-it('passes what caches and campaigns append', async () => {
+it('is accepted if caches or campaigns append it', async () => {
   const { status } = await service.ask('/api/open/central-bank/alpha?_=17&utm_source=mail&utm_campaign=x')
   expect(status).toBe(200)
 })

@@ -32,7 +32,7 @@ async function usedOf (key: string): Promise<number> {
 }
 
 describe('an allowance', () => {
-  it('is told, counted down, and refused when it is used up', async () => {
+  it('is shown, counted down, and refused when used up', async () => {
     const { key } = await createKey(service.database, 'developer', 'quota')
     for (const used of ['1', '2', '3']) {
       const answer = await service.ask(PATH, { key })
@@ -102,7 +102,7 @@ describe('an allowance', () => {
     expect(refused.headers.get('x-monthly-resets')).toBeNull()
   })
 
-  it('is one for all the keys of an account', async () => {
+  it('is shared by all keys of an account', async () => {
     const { key } = await createKey(service.database, 'developer', 'shared')
     const { key: other } = await createKey(service.database, 'developer', 'shared too')
     await service.database.write('update api_keys set account_id = (select account_id from api_keys where name = \'shared\') where name = \'shared too\'')
@@ -112,7 +112,7 @@ describe('an allowance', () => {
 })
 
 describe('a window', () => {
-  it('has room for so many requests of a key and of an address a minute', async () => {
+  it('limits the requests of a key and of an address a minute', async () => {
     const limited = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] }, {
       settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 } }
     })
@@ -141,10 +141,10 @@ describe('a window', () => {
   })
 })
 
-describe('a key to try the service with', () => {
+describe('a trial key', () => {
   const post = (headers: Record<string, string> = {}, body?: string) => fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
 
-  it('is given to anybody, for a hundred calls and seven days', async () => {
+  it('is issued without an account, for a hundred calls and seven days', async () => {
     const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
     expect(answer.status).toBe(201)
     const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
@@ -157,7 +157,7 @@ describe('a key to try the service with', () => {
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
 
-  it('needs no body, and refuses odd ones', async () => {
+  it('needs no body, and refuses invalid ones', async () => {
     expect((await post()).status).toBe(201)
     expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
     expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
@@ -218,7 +218,7 @@ describe('several processes', () => {
     }))
   }
 
-  it('grant exactly the units of a plan, and what is used never goes back', async () => {
+  it('grant exactly the units of a plan, and usage never decreases', async () => {
     const { key } = await createKey(service.database, 'free', 'hot')
     const clients = await ask(key, 10)
     const statuses = clients.flat().map(({ status }) => status)
@@ -228,7 +228,7 @@ describe('several processes', () => {
     expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
   })
 
-  it('grant no unit twice where one of them is killed', async () => {
+  it('grant no unit twice if one of them is killed', async () => {
     const { key } = await createKey(service.database, 'free', 'killed')
     const asking = ask(key, 10)
     await expect.poll(() => usedOf(key), { interval: 5 }).toBeGreaterThan(50)

@@ -29,7 +29,7 @@ const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { meth
   service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
-  it('is let in wherever one is asked for, and nobody else is', async () => {
+  it('is accepted wherever one is required, and nothing else is', async () => {
     const asked = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha'))
     expect(asked).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
     for (const path of [...asked, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
@@ -40,7 +40,7 @@ describe('a session', () => {
     }
   })
 
-  it('opens nothing that a cache in between may keep, least of all with a renewed cookie', async () => {
+  it('never gets an answer that a shared cache may keep, least of all with a renewed cookie', async () => {
     const person = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect((await ask(BANK)).headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('says who it is, and what is used', async () => {
+  it('shows the user and the usage', async () => {
     const { json, headers } = await ask('/api/account', free)
     expect(json).toEqual({ email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null })
     expect(headers.get('x-monthly-used')).toBe('0')
@@ -79,7 +79,7 @@ describe('a session', () => {
 describe('a download of history', () => {
   const usedOf = async (person: PersonOfTest) => (await ask('/api/account', person)).json.used as number
 
-  it('is for paid plans, and is charged for what is in it or not at all', async () => {
+  it('needs a paid plan, and is charged for its content or not at all', async () => {
     expect((await ask(`${BANK}/history`, free)).status).toBe(403)
     const before = await usedOf(paying)
     const first = await ask(`${BANK}/history?${WINDOW}&format=csv`, paying)
@@ -101,7 +101,7 @@ describe('a download of history', () => {
 })
 
 describe('many downloads at once', () => {
-  it('are whole, or refused and not charged', async () => {
+  it('are complete, or refused and not charged', async () => {
     const person = await logIn(service, 'many-downloads@example.org')
     await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
     const answers = await Promise.all(Array.from({ length: 160 }, (_, at) => ask(`${BANK}/history?${WINDOW}&format=${STREAMED_FORMATS[at % 3]}`, person)))
@@ -120,7 +120,7 @@ describe('many downloads at once', () => {
 })
 
 describe('many workbooks at once', () => {
-  it('are whole, or refused and not charged', async () => {
+  it('are complete, or refused and not charged', async () => {
     const path = (at: number) => `/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=${DATES.at(-1)}&type=reference&format=xlsx&as_of=2030-01-01T00:00:00.${100 + at}Z`
     const person = await logIn(service, 'many-workbooks@example.org')
     await setUserPlan(service.database, 'many-workbooks@example.org', 'enterprise')
@@ -139,7 +139,7 @@ describe('keys', () => {
     fetch(service.address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'cookie': person.cookie, ...headers }, body: JSON.stringify(body) })
   const end = (person: PersonOfTest, id: number) => ask(`/api/account/keys/${id}`, person, { method: 'DELETE', headers: { origin: service.address } })
 
-  it('are made, listed without being shown again, and disabled by their owner alone', async () => {
+  it('are created, listed without being shown again, and disabled only by their owner', async () => {
     const person = await logIn(service, 'keys@example.org')
     const made = await post('/api/account/keys', person, { name: 'second' })
     expect(made.status).toBe(201)
@@ -156,7 +156,7 @@ describe('keys', () => {
     expect((await end(person, id)).status).toBe(404)
   })
 
-  it('can be as many as twenty', async () => {
+  it('are limited to twenty', async () => {
     const person = await logIn(service, 'many@example.org')
     const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', person, { name: `key ${i}` })).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
@@ -165,7 +165,7 @@ describe('keys', () => {
 
   it.each([
     ['of another site', { origin: 'https://evil.example' }], ['of nowhere', { origin: 'null' }], ['that says nothing', {}], ['of another scheme', { origin: 'https://127.0.0.1' }]
-  ])('are not made by a page %s', async (_name, headers) => {
+  ])('are not created by a page %s', async (_name, headers) => {
     expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(403)
   })
 
@@ -187,7 +187,7 @@ describe('guessing', () => {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password })
   }))
 
-  it('a password comes to its end, for a known address as for an unknown one', async () => {
+  it('a password is limited, for known and unknown addresses alike', async () => {
     await logIn(service, 'guessed@example.org')
     await Promise.all(['guessed@example.org', 'nobody@example.org'].map(async (email) => {
       const answers = []

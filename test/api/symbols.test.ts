@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const codesOf = (json: { currencies: Array<{ code: string }> }) => json.currencies.map(({ code }) => code)
 
-it('lists what is in use and what rates are kept of, by code, for anybody and any page', async () => {
+it('lists the currencies in use and with stored rates, by code, without a key and to any origin', async () => {
   const { status, json, headers } = await service.ask('/api/v1/symbols')
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -35,14 +35,14 @@ it('lists what is in use and what rates are kept of, by code, for anybody and an
   expect(of('XAU')).toBeUndefined()
 })
 
-it('lists what is no longer legal tender only when asked for', async () => {
+it('lists currencies that are no longer legal tender only on request', async () => {
   const { json } = await service.ask('/api/v1/symbols?historical=true')
   expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
   expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
   expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
 })
 
-it('has every currency in use before any rate of it is kept', async () => {
+it('has every currency in use, even without a stored rate', async () => {
   const fresh = await startService([], {})
   const { currencies, count } = (await fresh.ask('/api/v1/symbols')).json
   expect(count).toBeGreaterThanOrEqual(160)

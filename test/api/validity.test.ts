@@ -56,7 +56,7 @@ describe('a rate whose document prints a validity', () => {
     expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
   })
 
-  it('has none as a cross, which two rates make', async () => {
+  it('has none as a cross, which is calculated from two rates', async () => {
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).toMatchObject({ method: 'cross' })
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).not.toHaveProperty('valid_from')
   })
@@ -69,7 +69,7 @@ describe('a rate whose document prints a validity', () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([{ code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }])
   })
 
-  it('has what was known of it at a moment', async () => {
+  it('has the validity that was known at an instant', async () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
@@ -114,7 +114,7 @@ it.each([
   expect(Object.keys(list === undefined ? answer : answer[list][0])).not.toContain('valid_from')
 })
 
-it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s says what each source says of itself', async (path) => {
+it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s has the self-description of each source', async (path) => {
   const answer = await ask(path)
   expect((answer.banks ?? answer.sources)[0]).toMatchObject({ dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' })
 })

@@ -12,7 +12,7 @@ function outputOf (isTTY: boolean) {
   return { stream: stream as unknown as NodeJS.WriteStream, written }
 }
 
-describe('where there is no terminal', () => {
+describe('without a terminal', () => {
   it('writes a line for each outcome, and for a step only after ten seconds of silence', () => {
     vi.useFakeTimers({ now: 0 })
     const { stream, written } = outputOf(false)
@@ -35,7 +35,7 @@ describe('where there is no terminal', () => {
 })
 
 describe('on a terminal', () => {
-  it('draws a bar in one line, and ends with what went wrong and the sums', () => {
+  it('draws a bar in one line, and ends with the failures and the totals', () => {
     const { stream, written } = outputOf(true)
     const progress = startProgress(2, stream)
     progress.step('bnr 1/3')

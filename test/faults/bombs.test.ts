@@ -26,7 +26,7 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
 }
 
 // What took minutes, or all memory there is, must take seconds: the time is for a machine that does much else.
-describe('a document that is endless to read', () => {
+describe('a decompression bomb', () => {
   it.each(BOMBS)('is refused: %s of %s', async (format, _, bytes) => {
     const publication = publicationOf(bytes())
     await expect((async () => READERS[format](publication))()).rejects.toThrow(LayoutError)

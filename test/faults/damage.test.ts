@@ -12,7 +12,7 @@ const withoutZeros = (row: Row): Row => ({ ...row, value: row.value.replace(/(\.
 describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source) => {
   const own = truth.filter((it) => it.source === source)
 
-  it('has documents that are the same when they are written again', async () => {
+  it('has documents that survive being rewritten', async () => {
     for (const { publication, rows } of own) {
       const { document } = await specimenOf(publication, rows, [])
       const again = await source.parse({ ...publication, body: document.save(document.text) })

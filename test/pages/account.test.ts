@@ -78,8 +78,8 @@ async function as (cookie: string, path: string, options = {}): Promise<Visit> {
   return visit
 }
 
-describe('a person', () => {
-  it('registers, logs in, gets a key, uses it, and sees the use', async () => {
+describe('a user', () => {
+  it('registers, logs in, gets a key, uses it, and sees the usage', async () => {
     const { page, errors, close } = await open('/account')
     expect(pathOf(page)).toBe('/login?next=%2Faccount')
     await page.getByRole('link', { name: 'Register' }).click()
@@ -113,7 +113,7 @@ describe('a person', () => {
     await close()
   })
 
-  it('sees beside the fields what is wrong, and what was typed but for the password', async () => {
+  it('sees errors next to the fields, and everything typed except the password', async () => {
     const { page, close } = await open('/login')
     await enter(page, 'ada@example.org', 'wrong horse')
     expect(pathOf(page)).toBe('/login')
@@ -126,7 +126,7 @@ describe('a person', () => {
     await close()
   })
 
-  it('makes a key without any script, and disables it', async () => {
+  it('creates a key without scripts, and disables it', async () => {
     const { cookie } = await logIn(service, 'keys@example.org')
     const { page, errors, close } = await as(cookie, '/account', { javaScriptEnabled: false })
     await page.getByLabel('Name of a new key').fill('dash<b>board')
@@ -167,7 +167,7 @@ describe('a person', () => {
     await close()
   })
 
-  it('chooses a new password by the link, once', async () => {
+  it('sets a new password through the link, once', async () => {
     await logIn(service, 'reset@example.org')
     const { page, errors, close } = await open('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -191,7 +191,7 @@ describe('a person', () => {
     await close()
   })
 
-  it('downloads the newest table, and on a paid plan the history at a price that is said before', async () => {
+  it('downloads the newest table, and on a paid plan the history after seeing its cost', async () => {
     const { cookie } = await logIn(service, 'files@example.org')
     const { page, close } = await as(cookie, '/account')
     expect(await page.locator('#table-bank option').allInnerTexts()).toEqual(['Bank alpha', 'Bank <i>odd</i>'].toSorted())
@@ -220,7 +220,7 @@ describe('a person', () => {
 })
 
 describe('an operator', () => {
-  it('sees what waits and what failed, and decides', async () => {
+  it('sees the quarantine and the failed runs, and decides', async () => {
     const { cookie } = await logIn(service, 'operator@example.org')
     await setOperator(service.database, 'operator@example.org')
     const good = await quarantine(service.database, 'CHF', '0.9312', 'ten times <less>')
@@ -262,7 +262,7 @@ describe('every screen', () => {
     await visit.close()
   })
 
-  it('the pages of a person and of an operator, with keys, use and errors, have none either', async () => {
+  it('the pages of a user and of an operator, with keys, usage and errors, have none either', async () => {
     const { cookie, key } = await logIn(service, 'screens@example.org')
     await setOperator(service.database, 'screens@example.org')
     await setUserPlan(service.database, 'screens@example.org', 'business')

@@ -37,7 +37,7 @@ it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme
 })
 
 describe('the reference', () => {
-  it('has every endpoint, with whom it answers and what it costs, and works without scripts', async () => {
+  it('has every endpoint with its access and cost, and works without scripts', async () => {
     const { page, close } = await surfer.visit(`${service.address}/docs`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
     for (const { path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
@@ -48,7 +48,7 @@ describe('the reference', () => {
     await close()
   })
 
-  it('leads to where its contents say', async () => {
+  it('has working links in its contents', async () => {
     const { page, close } = await surfer.visit(`${service.address}/docs`)
     const broken = await page.evaluate('[...document.querySelectorAll(\'main a[href^="#"]\')].filter((it) => !document.getElementById(it.hash.slice(1))).map((it) => it.hash)')
     expect(broken).toEqual([])
@@ -58,17 +58,17 @@ describe('the reference', () => {
     await close()
   })
 
-  it('says the plans and limits as they are set', async () => {
+  it('shows the configured plans and limits', async () => {
     const { text } = await service.ask('/docs')
     for (const figure of ['12,345', '4,321', '54,321', '100,000', '6 trial keys']) expect(text).toContain(figure)
   })
 
-  it('shows requests as they can be sent to this very host', async () => {
+  it('shows requests that can be sent to this host', async () => {
     const { text } = await service.ask('/docs')
     expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
   })
 
-  it('is where errors send whoever met one', async () => {
+  it('is the page that errors link to', async () => {
     const { json } = await service.ask('/api/open/central-bank/nowhere')
     expect(json.docs).toBe(`${service.address}/docs`)
   })

@@ -48,7 +48,7 @@ function get (path: string, cookie?: string) {
   return service.ask(path, { headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } })
 }
 
-describe('where a log-in goes on', () => {
+describe('the page after a log-in', () => {
   it.each(['/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb', '/'])('may be %s', (next) => {
     expect(localPath(next)).toBe(next)
   })
@@ -56,11 +56,11 @@ describe('where a log-in goes on', () => {
   it.each([
     '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'evil.example', '',
     '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>', '/\u2028', '/ä'
-  ])('is the account in place of %j', (next) => {
+  ])('is the account page instead of %j', (next) => {
     expect(localPath(next)).toBe('/account')
   })
 
-  it('is kept through the form', async () => {
+  it('is passed through the form', async () => {
     expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
     expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
     expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
@@ -77,7 +77,7 @@ describe('a form', () => {
   const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
     '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']
 
-  it.each(FORMS)('%s is refused from another origin, and with a cookie from nowhere', async (path) => {
+  it.each(FORMS)('%s is refused from another origin, and with a cookie without an origin', async (path) => {
     const { cookie } = operator
     expect((await post(path, {}, { cookie, origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -87,7 +87,7 @@ describe('a form', () => {
     expect(done).toEqual([])
   })
 
-  it.each(FORMS.slice(5))('%s leads a stranger to the log-in', async (path) => {
+  it.each(FORMS.slice(5))('%s redirects to the log-in without a session', async (path) => {
     const { status, location } = await post(path)
     expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
   })
@@ -105,7 +105,7 @@ describe('a form', () => {
     expect(short.text).toContain('Expected 8 to 128 characters.')
   })
 
-  it('answers alike whether an address is known or not', async () => {
+  it('answers the same for known and unknown addresses', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
     const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
     expect([known.status, known.location, known.text]).toEqual([unknown.status, unknown.location, unknown.text])
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
   })
 
-  it('asks for the mailed link where there is mail', async () => {
+  it('asks for the mailed link if mail is configured', async () => {
     const messages: Message[] = []
     const mailing = await startService([], {}, { settings: { publicUrl: 'http://rates.example' }, mail: { async send (message) { messages.push(message) }, close () {} } })
     const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
@@ -156,7 +156,7 @@ describe('a form', () => {
     expect((await service.ask('/api/v1/central-banks', { key: operator.key })).status).toBe(200)
   })
 
-  it('shows a refused name of a key beside its field, and an escaped one in the list', async () => {
+  it('shows a refused key name at its field, and an escaped one in the list', async () => {
     const long = await post('/account/keys', { name: 'x'.repeat(61) }, { cookie: person.cookie })
     expect(long.status).toBe(400)
     expect(long.text).toContain('id="field-name-error"')
@@ -170,7 +170,7 @@ describe('a form', () => {
 })
 
 describe('the state of the sources', () => {
-  it('is for everybody, without reasons and buttons, and never kept', async () => {
+  it('is public, without reasons and buttons, and never cached', async () => {
     await service.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'a secret reason\')')
     for (const cookie of [undefined, person.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
@@ -183,7 +183,7 @@ describe('the state of the sources', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
-  it('has actions for operators alone', async () => {
+  it('has actions only for operators', async () => {
     for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']) {
       const { status, text } = await post(path, {}, { cookie: person.cookie })
       expect([path, status]).toEqual([path, 403])
@@ -223,7 +223,7 @@ it('an operator\'s pages answer others as pages', async () => {
   expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
 })
 
-it('what is secret is in no line of the log', async () => {
+it('no secret is in the log', async () => {
   await post('/reset', { email: 'operator@example.org' })
   const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link).filter((link) => link !== undefined)
   const token = links.at(-1)!.split('/').at(-1)!

@@ -66,18 +66,18 @@ describe('the converter', () => {
     expect(result).toContain('1 EUR = 163.36 JPY published')
   })
 
-  it('sends whoever asks for a pair that a bank does not give to those that do', async () => {
+  it('links to the sources that have a pair if the chosen one does not', async () => {
     expect(await resultOf('bank=ecb&amount=1&source=EUR&target=NOK')).toContain('Bank ecb has no rate from EUR to NOK')
   })
 
-  it('says at the field what is wrong with it', async () => {
+  it('shows an error at its field', async () => {
     const { page, close } = await surfer.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
     await close()
   })
 
-  it('works by its form', async () => {
+  it('works through its form', async () => {
     const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
     await page.getByLabel('Amount').fill('2')
     await page.getByLabel('To', { exact: true }).fill('gbp')
@@ -88,7 +88,7 @@ describe('the converter', () => {
 })
 
 describe('the sources', () => {
-  it('are filtered while somebody types', async () => {
+  it('are filtered while the user types', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks`)
     const rows = page.locator('tbody tr:visible')
     expect(await rows.count()).toBe(4)
@@ -108,7 +108,7 @@ describe('the sources', () => {
     await close()
   })
 
-  it('say whether they are fresh', async () => {
+  it('show their freshness', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
     expect(await page.locator('tbody .badge').allInnerTexts()).toEqual(['fresh', 'none yet', 'fresh', expect.stringMatching(/^overdue, \d+ missed$/)])
     await close()
@@ -129,7 +129,7 @@ describe('a source', () => {
     await close()
   })
 
-  it('has the same figures as a table for those who see no chart', async () => {
+  it('has the same figures as a table for users who see no chart', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
     expect(await page.locator('#ranges').isVisible()).toBe(false)
     await page.locator('summary').click()
@@ -138,7 +138,7 @@ describe('a source', () => {
     await close()
   })
 
-  it('shows buy and sell side by side, and which documents its table came from', async () => {
+  it('shows buy and sell side by side, and the documents behind its table', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
     const table = page.locator('section[aria-labelledby="table"]')
     expect(await table.locator('thead th').allInnerTexts()).toEqual(['One unit of', 'In', 'buy', 'sell'])
@@ -147,7 +147,7 @@ describe('a source', () => {
     await close()
   })
 
-  it('gives a page no more than a year', async () => {
+  it('shows at most a year', async () => {
     const { json } = await service.ask('/banks/ecb/series.json?symbol=USD')
     expect(json.points).toHaveLength(360)
     expect(json.points[0]).toMatchObject({ base: 'EUR', quote: 'USD', type: 'reference', value: 1.1 })
@@ -158,7 +158,7 @@ describe('a source', () => {
 })
 
 describe('a comparison', () => {
-  it('draws each source, those that are old apart', async () => {
+  it('plots each source, stale sources separately', async () => {
     const { page, close } = await surfer.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
     const [fresh, stale] = [page.locator('section[aria-labelledby="fresh"]'), page.locator('section[aria-labelledby="stale"]')]
     expect(await fresh.locator('circle').count()).toBe(2)
@@ -178,7 +178,7 @@ describe('a comparison', () => {
     await close()
   })
 
-  it('says that no source gives a pair', async () => {
+  it('says that no source has a pair', async () => {
     const { page, close } = await surfer.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
     expect(await page.locator('.notice').innerText()).toContain('No source has EUR to XPF')
     await close()
@@ -194,7 +194,7 @@ describe('the files of the pages', () => {
     expect((await service.ask('/assets/package.json')).status).toBe(404)
   })
 
-  it('are all that a page may run or show', async () => {
+  it('are the only ones that a page may run or show', async () => {
     const { headers, text } = await service.ask('/banks/ecb')
     expect(headers.get('content-security-policy')).toContain('default-src \'none\'; script-src \'self\'; style-src \'self\'')
     expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)

@@ -6,7 +6,7 @@ const SOURCE = { rateTypes: ['reference'], cadence: 'daily' as const }
 const TODAY = '2026-03-10'
 const good: Row = { date: '2026-03-10', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }
 
-describe('a row that cannot be true', () => {
+describe('an impossible row', () => {
   it.each<[string, Partial<Row>]>([
     ['the value is negative', { value: '-1.1' }],
     ['the value is zero', { value: '0' }],
@@ -31,7 +31,7 @@ describe('a row that cannot be true', () => {
     expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })
   })
 
-  it('two values for one rate go together', () => {
+  it('two values for one rate are both refused', () => {
     const other = { ...good, value: '1.2' }
     const { good: kept, bad } = checkRows([good, other, { ...good, quote: 'GBP' }], SOURCE, TODAY)
     expect(kept).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('a row that cannot be true', () => {
   })
 })
 
-it('two validities of one rate go together', () => {
+it('two validities of one rate are both refused', () => {
   const { bad } = checkRows([{ ...good, validFrom: '2026-03-10' }, { ...good, validFrom: '2026-03-10', validTo: '2026-03-16' }], SOURCE, TODAY)
   expect(bad.map(({ reason }) => reason)).toEqual(Array(2).fill('the document has 2 values for this rate: 1.1 (2026-03-10 to …), 1.1 (2026-03-10 to 2026-03-16)'))
 })

@@ -38,7 +38,7 @@ async function others (date: string, quote: string, ...values: number[]): Promis
 }
 
 describe('a correction', () => {
-  it('of the newest day is let in where nothing speaks against it', async () => {
+  it('of the newest day is loaded if nothing contradicts it', async () => {
     await load([row(MONDAY, 'USD', '1.08')])
     expect(await load([row(MONDAY, 'USD', '1.09')])).toMatchObject({ changed: 1, quarantined: 0 })
   })
@@ -49,20 +49,20 @@ describe('a correction', () => {
     expect(await reasons()).toEqual([`${MONDAY} USD 1.21 changes what is stored to 1.1204 times 1.08: nothing that is stored supports it`])
   })
 
-  it('is let in whatever it changes where the other banks support it', async () => {
+  it('of any size is loaded if the other banks support it', async () => {
     await load([row(MONDAY, 'USD', '108')])
     await others(MONDAY, 'USD', 1.081, 1.082)
     expect(await load([row(MONDAY, 'USD', '1.08')])).toMatchObject({ changed: 1, quarantined: 0 })
   })
 
-  it('waits where the other banks are nearer to what is stored', async () => {
+  it('waits if the other banks are nearer to the stored value', async () => {
     await load([row(MONDAY, 'CAD', '3.7941')])
     await others(MONDAY, 'CAD', 3.798, 3.799, 3.79)
     expect(await load([row(MONDAY, 'CAD', '3.8941')])).toMatchObject({ changed: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} CAD 3.8941 changes what is stored to 1.0264 times 3.7941: 3 other banks have 3.798`])
   })
 
-  it('waits where the days around it are nearer to what is stored', async () => {
+  it('waits if the days around it are nearer to the stored value', async () => {
     await load(tables(days(10)))
     expect(await load([row(days(10)[8]!, 'USD', '1.1273')])).toMatchObject({ changed: 0, quarantined: 1 })
     expect((await reasons())[0]).toContain('the days around it are nearer to what is stored')
@@ -91,14 +91,14 @@ describe('a correction', () => {
     expect((await reasons())[0]).toBe(`${TUESDAY} CHF 0.95191 changes what is stored from 0.9519, one of 5 corrections in this document, of which nothing supports 5`)
   })
 
-  it('waits with the whole document where that says nothing that is stored', async () => {
+  it('waits with the whole document if that repeats nothing stored', async () => {
     const answer = (level: number) => days(5).map((date, index) => row(date, 'CAD', (level * (1 + index / 500)).toFixed(4)))
     await load(answer(3.79))
     expect(await load([...answer(6.66), row('2026-03-09', 'CAD', '6.7')])).toEqual({ new: 0, changed: 0, unchanged: 0, quarantined: 6 })
     expect((await reasons()).at(-1)).toBe('2026-03-09 CAD 6.7 is new in a document that changes all that is stored of this rate')
   })
 
-  it('is let in by command, nothing lost', async () => {
+  it('is released by a command, and nothing is lost', async () => {
     await load(tables(days(2)))
     await load(table(TUESDAY, 5))
     await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
@@ -120,7 +120,7 @@ describe('a document that moves dates', () => {
     expect(await load([...table(TUESDAY, 1), ...table(WEDNESDAY, 1)])).toMatchObject({ new: 6, unchanged: 6, quarantined: 0 })
   })
 
-  it('is not looked for where the source carries tables over', async () => {
+  it('is not looked for if the source repeats its tables', async () => {
     await load([...tables(days(2)), ...table(WEDNESDAY, 1), ...table(THURSDAY, 3)])
     expect(await load(table('2026-03-06', 3))).toMatchObject({ new: 6, quarantined: 0 })
   })
@@ -176,17 +176,17 @@ describe('a level', () => {
     expect((await listQuarantine(test.database)).map(({ value }) => value)).toEqual(['108', '108', '109'])
   })
 
-  it('is wrong where one day is off both neighbours', async () => {
+  it('is wrong if one day deviates from both neighbours', async () => {
     const values = ['1.08', '1.081', '1.082', '1.083', '1.32', '1.084', '1.083']
     expect(await load(days(7).map((day, index) => row(day, 'USD', values[index]!)))).toMatchObject({ new: 6, quarantined: 1 })
   })
 
-  it('is another where the series goes on there', async () => {
+  it('is a new one if the series stays there', async () => {
     const values = ['6.86', '6.86', '6.86', '6.86', '24', '24.1', '24.2', '24', '24', '24']
     expect(await load(days(10).map((day, index) => row(day, 'BOB', values[index]!)))).toMatchObject({ new: 10, quarantined: 0 })
   })
 
-  it('is none where a whole run of days is off by a power of ten', async () => {
+  it('is wrong if a whole run of days is off by a power of ten', async () => {
     await load(days(8).map((day) => row(day, 'JPY', '163.1')))
     expect(await load(days(8, '2026-03-16').map((day) => row(day, 'JPY', '1.631')))).toMatchObject({ new: 0, quarantined: 8 })
     expect((await reasons()).slice(0, 2)).toEqual([
@@ -195,14 +195,14 @@ describe('a level', () => {
     ])
   })
 
-  it('is none where the other banks stay where they were', async () => {
+  it('is wrong if the other banks did not move', async () => {
     await others(MONDAY, 'TRY', 50, 50.1)
     await load(days(3).map((day) => row(day, 'TRY', 50)))
     expect(await load(days(4, '2026-03-09').map((day) => row(day, 'TRY', 70)))).toMatchObject({ new: 0, quarantined: 4 })
     expect((await reasons())[0]).toBe(`2026-03-09 TRY 70 jumps to 1.4 times 50, the value of ${WEDNESDAY}; 2 other banks have 50.05`)
   })
 
-  it('is right where the other banks went with it, and where their distance stays', async () => {
+  it('is right if the other banks moved too, and if their distance stays the same', async () => {
     await load(days(5).map((day) => row(day, 'ARS', '400')))
     await load(days(5).map((day) => row(day, 'VES', '900')))
     await others(MONDAY, 'ARS', 401, 402)
@@ -213,7 +213,7 @@ describe('a level', () => {
     expect(await load([row('2026-03-09', 'ARS', '1505'), row('2026-03-09', 'VES', '1350')])).toMatchObject({ new: 2, quarantined: 0 })
   })
 
-  it('of one bank alone is asked for twice, and let in with the third day', async () => {
+  it('of one bank alone waits for two days, and is loaded on the third', async () => {
     await load(days(5).map((day) => row(day, 'ETB', '57')))
     expect(await load([row('2026-03-09', 'ETB', '74.7')])).toMatchObject({ new: 0, quarantined: 1 })
     expect(await load([row('2026-03-10', 'ETB', '75')])).toMatchObject({ new: 0, quarantined: 1 })
@@ -222,7 +222,7 @@ describe('a level', () => {
     expect((await stored('ETB')).slice(5)).toEqual([{ date: '2026-03-09', value: '74.7' }, { date: '2026-03-10', value: '75' }, { date: '2026-03-11', value: '76' }])
   })
 
-  it('is let in when the other banks have followed', async () => {
+  it('is loaded when the other banks have followed', async () => {
     await load(days(5).map((day) => row(day, 'NGN', '900')))
     await others(MONDAY, 'NGN', 901, 902)
     await load([row('2026-03-09', 'NGN', '1400')])
@@ -234,7 +234,7 @@ describe('a level', () => {
 })
 
 describe('a new series', () => {
-  it('is held against the other banks at once', async () => {
+  it('is compared with the other banks immediately', async () => {
     await others(MONDAY, 'KRW', 1712, 1714, 1709)
     expect(await load([row(MONDAY, 'KRW', '3.56')])).toMatchObject({ new: 0, quarantined: 1 })
     expect(await load([row(TUESDAY, 'KRW', '1936')])).toMatchObject({ new: 0, quarantined: 1 })
@@ -249,7 +249,7 @@ describe('a new series', () => {
     expect(await load([row(MONDAY, 'KRW', '1800')])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
-  it('is not where the others do not agree', async () => {
+  it('is not compared if the others disagree', async () => {
     await others(MONDAY, 'IRR', 42000, 900000)
     expect(await load([row(TUESDAY, 'IRR', '420000')])).toMatchObject({ new: 1 })
   })

@@ -50,7 +50,7 @@ const rateOn = async (day: string, currency: string) => Number((await compositeO
 const stored = (day: string) => database.read<{ quote: string, value: string, type: string }>('select base, quote, type, trim_scale(value) as value from rates where source = \'composite\' and date = $1 order by quote', [day])
 
 describe('the rate', () => {
-  it('is the median of what the banks give, published, inverse or cross, with how many they are and of which dates', async () => {
+  it('is the median of the banks’ rates (published, inverse or cross), with their number and dates', async () => {
     await register(bank('aa', 'EUR'), bank('bb', 'USD'), bank('cc', 'CHF'))
     await seedRows(database, 'aa', [row('2026-11-19', 'EUR', 'USD', '1.25'), row('2026-11-19', 'EUR', 'GBP', '0.9')])
     await seedRows(database, 'bb', [row('2026-11-20', 'GBP', 'USD', '1.4')])
@@ -62,7 +62,7 @@ describe('the rate', () => {
     })
   })
 
-  it('of an even number is the mean of the middle two', async () => {
+  it('of an even number of banks is the mean of the middle two', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'EUR', '0.86')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'EUR', '0.8601')])
@@ -81,7 +81,7 @@ describe('the rate', () => {
     expect((await compositeOn('2026-11-20')).AED).toMatchObject({ rate: '3.6725', banks: 3 })
   })
 
-  it('is not given where two banks are not of one mind', async () => {
+  it('is missing if two banks disagree', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'VES', '36')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'VES', '3600')])
@@ -96,7 +96,7 @@ describe('the rate', () => {
     expect(await rateOn('2026-09-30', 'EUR')).toBeNaN()
   })
 
-  it('counts rates that are fixed for a month only where fewer than two others are there', async () => {
+  it('counts monthly rates only if there are fewer than two others', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('tax', 'USD', { cadence: 'monthly', kind: 'tax_authority' }))
     for (const code of ['aa', 'bb', 'tax']) await seedRows(database, code, [row('2026-11-20', 'USD', 'EUR', code === 'tax' ? '0.9' : '0.86')])
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'GBP', '0.76')])
@@ -104,14 +104,14 @@ describe('the rate', () => {
     expect(await compositeOn('2026-11-20')).toMatchObject({ EUR: { rate: '0.86', banks: 2 }, GBP: { rate: '0.77', banks: 2 } })
   })
 
-  it('counts values from before a weekend only where fewer than two others are there', async () => {
+  it('counts values from before a weekend only if there are fewer than two others', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('cc', 'USD'))
     for (const [code, date, value] of [['aa', '2026-11-20', '0.86'], ['bb', '2026-11-17', '0.862'], ['cc', '2026-11-16', '0.9']]) await seedRows(database, code!, [row(date!, 'USD', 'EUR', value!)])
     for (const [code, date, value] of [['aa', '2026-11-20', '0.76'], ['bb', '2026-11-16', '0.78']]) await seedRows(database, code!, [row(date!, 'USD', 'GBP', value!)])
     expect(await compositeOn('2026-11-20')).toMatchObject({ EUR: { rate: '0.861', banks: 2, oldest: '2026-11-17' }, GBP: { rate: '0.77', banks: 2, oldest: '2026-11-16' } })
   })
 
-  it('takes the type that a pair prefers, on the newest date on which the currency resolves', async () => {
+  it('uses the preferred rate type, on the newest date that has the currency', async () => {
     await register(bank('aa', 'EUR', { rateTypes: ['mid', 'buy'] }))
     await seedRows(database, 'aa', [
       row('2026-11-19', 'USD', 'EUR', '0.85', 'mid'), row('2026-11-19', 'GBP', 'EUR', '1.1', 'mid'), row('2026-11-19', 'GBP', 'EUR', '1.0', 'buy'),
@@ -121,7 +121,7 @@ describe('the rate', () => {
   })
 })
 
-it('is what a calculation of our own gives, of any values', async () => {
+it('equals an independent calculation, for any values', async () => {
   const codes = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg']
   await register(...codes.map((code) => bank(code, 'USD')))
   const value = fc.oneof(fc.integer({ min: 90_000, max: 110_000 }), fc.constantFrom(100_000, 100_001, 1_000, 9_000_000)).map((it) => (it / 100_000).toFixed(5))
@@ -150,10 +150,10 @@ function compositeOf (values: number[]): { rate: number, banks: number } | undef
   return Math.max(...rest) * 2 <= 3 * Math.min(...rest) ? { rate: medianOf(rest), banks: rest.length } : undefined
 }
 
-describe('what is stored', () => {
+describe('the stored composite', () => {
   const yesterday = addDays(TODAY, -1)
 
-  it('is made of what was loaded, through a document that says of what', async () => {
+  it('is calculated from loaded rates, with a document that lists them', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('cc', 'USD'), bank('dd', 'USD'))
     for (const [code, value] of [['dd', '0.99'], ['aa', '0.860'], ['bb', '0.861'], ['cc', '0.862']]) await seedRows(database, code!, [row(yesterday, 'USD', 'EUR', value!)])
     await refreshComposite(pipeline)
@@ -187,7 +187,7 @@ describe('what is stored', () => {
     expect([added, changed, unchanged]).toEqual([0, 0, 1])
   })
 
-  it('is taken back where it can no longer be given', async () => {
+  it('is withdrawn if it can no longer be calculated', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'VES', '36'), row(yesterday, 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -197,7 +197,7 @@ describe('what is stored', () => {
     expect(await database.read('select quote from rate_revisions where source = \'composite\'')).toEqual([{ quote: 'VES' }])
   })
 
-  it('is made of every day with a table that a load reaches: a later day has the value too until it is too old', async () => {
+  it('is recalculated for every affected day: a value counts on later days until it is too old', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     const days = [10, 5, 1].map((ago) => addDays(TODAY, -ago)) as [string, string, string]
     for (const day of days) await seedRows(database, 'bb', [row(day, 'USD', 'GBP', '0.76')])
@@ -215,7 +215,7 @@ describe('what is stored', () => {
     expect(await database.read('select from composite_due')).toHaveLength(1)
   })
 
-  it('is of the last 400 days at once, and of the rest by the command', async () => {
+  it('covers the last 400 days automatically, and the rest by command', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row('2020-01-02', 'USD', 'EUR', '0.9'), row(yesterday, 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -227,7 +227,7 @@ describe('what is stored', () => {
     expect(await database.read('select from composite_due where days && daterange(null, current_date)')).toEqual([])
   })
 
-  it('is made once by several that ask at a time, and misses nothing that comes in while it is made', async () => {
+  it('is calculated once for concurrent requests, and misses nothing loaded meanwhile', async () => {
     const codes = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']
     await register(...codes.map((code) => bank(code, 'USD')))
     await Promise.all(codes.map(async (code) => {
@@ -252,7 +252,7 @@ describe('what is stored', () => {
     expect(await database.read('select method, derived from resolve_pair(\'aa\', \'USD\', \'EUR\', \'infinity\')')).toEqual([{ method: 'published', derived: false }])
   })
 
-  it('has no say in a comparison, in the consensus, among the common pairs, and in itself', async () => {
+  it('is excluded from comparisons, the consensus, the common pairs and itself', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])
     await seedRows(database, 'bb', [row(yesterday, 'USD', 'EUR', '0.82')])
@@ -270,7 +270,7 @@ describe('against the tables of bundled fixtures', () => {
   const BANKS = ['banxico', 'bcb', 'boc', 'boe', 'boi', 'nbp', 'nbu', 'norges', 'tcmb']
   const LARGEST = ['EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN', 'TWD', 'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP']
 
-  it('it is within two per cent of any of them, made without it of tables of the very day, which are set hours apart', async () => {
+  it('it is within two per cent of each of them, calculated without it from tables of the same day', async () => {
     const sources = (await loadSources()).filter(({ code }) => BANKS.includes(code))
     await registerSources(database, [...sources, COMPOSITE])
     await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../../fixtures/', import.meta.url).pathname }), () => {})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CookieJar } from '../../pipelines/cookies.ts'
 
-describe('a jar of cookies', () => {
+describe('a cookie jar', () => {
   const sent = (lines: string[], to: string) => {
     const jar = new CookieJar()
     jar.keep(new URL('https://www.bank.gov.xx/rates/form'), lines)

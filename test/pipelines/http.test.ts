@@ -30,7 +30,7 @@ const source = { code: 'test', credentials: [{ name: 'TEST_KEY', where: 'https:/
 const client = (options: Partial<ClientOptions> = {}) => new Client(source, { dispatcher: new Network({ local: true }), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0, ...options })
 const text = ({ body }: Publication) => Buffer.from(body).toString()
 
-it('gives the document with its request, media type and charset', async () => {
+it('returns the document with its request, media type and charset', async () => {
   answer = (_, response) => response.setHeader('content-type', 'text/xml; charset=windows-1251').end('<a/>')
   expect(await client().get(`${address}/a?b=1`, { headers: { 'x-asked': 'yes' } })).toMatchObject({
     source: 'test', mediaType: 'text/xml', charset: 'windows-1251', request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
@@ -53,7 +53,7 @@ it('says which credential is missing and where to get it', () => {
   expect(() => client({ environment: {} }).credential('TEST_KEY')).toThrow('TEST_KEY is not set (get it at https://example.com/keys)')
 })
 
-it('asks again after 503 and 429, and after a connection that breaks', async () => {
+it('retries after 503, 429 and a broken connection', async () => {
   answer = (_, response, count) => {
     if (count === 1) response.writeHead(503).end()
     else if (count === 2) response.writeHead(429, { 'retry-after': '0' }).end()
@@ -64,7 +64,7 @@ it('asks again after 503 and 429, and after a connection that breaks', async () 
   expect(asked).toHaveLength(4)
 })
 
-it('gives up after some tries and says what it asked for', async () => {
+it('gives up after some attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
   await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
   expect(asked).toHaveLength(4)
@@ -81,7 +81,7 @@ it('does not repeat what the publisher refuses', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('takes 404 as no document only where the adapter says so', async () => {
+it('treats 404 as no document only if the adapter says so', async () => {
   answer = (_, response) => response.writeHead(404).end()
   const absent: string[] = []
   const http = client({ onAbsent: (message) => absent.push(message) })
@@ -90,7 +90,7 @@ it('takes 404 as no document only where the adapter says so', async () => {
   await expect(http.find(`${address}/none`, { absent: [204] })).rejects.toMatchObject({ status: 404 })
 })
 
-it('follows a few redirects, not a circle of them', async () => {
+it('follows a few redirects, but no loop', async () => {
   answer = (request, response) => request.url === '/end' ? response.end('there') : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
   expect(text(await client().get(`${address}/start`))).toBe('there')
   await expect(client().get(`${address}/circle`)).rejects.toMatchObject({ code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times` })

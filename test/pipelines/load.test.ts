@@ -62,7 +62,7 @@ describe('loading', () => {
     expect((await stored())[0]).toMatchObject({ value: '1.09' })
   })
 
-  it('makes partitions beside other loads that make them', async () => {
+  it('creates partitions concurrently with other loads', async () => {
     const make = (client: { query: (text: string) => Promise<unknown> }, year: number) => client.query(`select make_partitions('${year}-01-01', '${year}-01-01')`)
     let waiting!: Promise<unknown>
     await test.database.transaction(async (one) => {
@@ -74,7 +74,7 @@ describe('loading', () => {
     await waiting
   })
 
-  it('makes partitions for any history', async () => {
+  it('creates partitions for any history', async () => {
     expect(await load([row('1914-01-31', 'USD', '5.18'), row('2031-01-02', 'USD', '1.1')])).toMatchObject({ new: 2 })
   })
 })
@@ -82,7 +82,7 @@ describe('loading', () => {
 describe('the quarantine', () => {
   const slip = () => load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '108')])
 
-  it('lets a released row into the rates, where it stays', async () => {
+  it('loads a released row for good', async () => {
     await slip()
     const waiting = await listQuarantine(test.database, 'one')
     await release(test.database, waiting.map(({ id }) => id))

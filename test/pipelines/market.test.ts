@@ -84,7 +84,7 @@ beforeEach(async () => {
 })
 
 describe('the order', () => {
-  it('is that of the setting, with the composite as the last', async () => {
+  it('follows the setting, with the composite last', async () => {
     expect(feedsInOrder(feeds, ['two', 'official']).map((it) => it.code)).toEqual(['two'])
     expect(() => feedsInOrder(feeds, ['official', 'two'])).toThrow('official last')
     expect(() => feedsInOrder(feeds, ['two', 'two'])).toThrow('twice')
@@ -94,7 +94,7 @@ describe('the order', () => {
     ])
   })
 
-  it('asks the second only while the first fails, and goes back to the first', async () => {
+  it('polls the second feed only while the first fails, then returns to the first', async () => {
     expect(await poll()).toEqual([{ feed: 'one', status: 'stored', rates: 12, refused: 0, error: null }])
     answers.one = (response) => response.writeHead(500).end()
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining('answered 500') }, { feed: 'two', status: 'stored', rates: 12 }])
@@ -104,7 +104,7 @@ describe('the order', () => {
     expect(await database.read('select feed, status from market_polls order by polled_at, feed')).toHaveLength(4)
   })
 
-  it('does not ask a feed more often than its provider allows', async () => {
+  it('polls no feed more often than its provider allows', async () => {
     const slow = { feeds: [feedOf('one', 3000), feedOf('two')] }
     expect(await poll(slow)).toHaveLength(1)
     expect(await poll(slow)).toEqual([])
@@ -139,7 +139,7 @@ describe('a feed that fails', () => {
   })
 })
 
-describe('a feed that lies', () => {
+describe('a feed with wrong rates', () => {
   it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('has one rate of %s refused and the others stored', async (rate) => {
     await composite(RATES)
     answers.one = gives({ ...RATES, EUR: rate })
@@ -147,7 +147,7 @@ describe('a feed that lies', () => {
     expect(await stored()).toHaveLength(11)
   })
 
-  it.each([['100', 100], ['a hundredth', 0.01], ['2', 2]])('has nothing stored when all is times %s', async (_, factor) => {
+  it.each([['100', 100], ['a hundredth', 0.01], ['2', 2]])('has nothing stored when all rates are multiplied by %s', async (_, factor) => {
     await composite(RATES)
     answers.one = gives(times(factor, ...Object.keys(RATES)))
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'refused', rates: 0, refused: 12 }, { feed: 'two', status: 'stored' }])
@@ -161,7 +161,7 @@ describe('a feed that lies', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is compared with itself where there is no composite', async () => {
+  it('is compared with its own last rates if there is no composite', async () => {
     answers.one = gives(RATES, ago(3 * 60 * MINUTE / 4))
     await poll()
     answers.one = gives(times(100, 'EUR'))
@@ -172,7 +172,7 @@ describe('a feed that lies', () => {
     expect(await poll()).toMatchObject([{ status: 'refused' }, { feed: 'two' }])
   })
 
-  it('may jump towards the composite, not away from it', async () => {
+  it('may jump towards the composite, but not away from it', async () => {
     await composite(times(1.25, 'EUR', 'GBP'))
     await poll()
     answers.one = gives({ ...times(1.25, 'EUR'), ...{ GBP: '0.65' } })
@@ -180,7 +180,7 @@ describe('a feed that lies', () => {
     expect((await stored()).filter(({ currency }) => currency === 'EUR').map(({ rate }) => rate)).toEqual(['0.86', '1.075'])
   })
 
-  it('has what is no currency, what is said twice and a wrong dollar refused', async () => {
+  it('has unknown currencies, duplicates and a wrong dollar refused', async () => {
     answers.one = gives({ ...RATES, QQQ: '3' })
     expect(await poll()).toMatchObject([{ status: 'stored', rates: 12, refused: 1, error: expect.stringContaining('QQQ : not an ISO 4217 currency') }])
     answers.one = gives({ ...RATES, USD: '1.0001' })
@@ -206,7 +206,7 @@ it('takes the same rates once, and what was corrected', async () => {
   expect(await stored()).toHaveLength(12)
 })
 
-it('takes up a feed that was away for a day', async () => {
+it('resumes a feed that was down for a day', async () => {
   await composite(times(1.2, 'EUR'))
   await store(Object.entries(RATES).map(([currency, rate]) => ({ currency, rate, time: ago(59 * MINUTE) })))
   await database.write('select make_market_partitions(now() - interval \'2 days\', now())')
@@ -231,7 +231,7 @@ it('announces new rates, and only those', async () => {
 })
 
 describe('several processes', () => {
-  it('ask as often as one', async () => {
+  it('poll as often as one', async () => {
     const others = [new Database({ url: place.url, connections: 3 }), new Database({ url: place.url, connections: 3 })]
     const pollers = others.map((other) => startMarket(market({ database: other, interval: 1.2 })))
     await sleep(4500)
@@ -291,7 +291,7 @@ function countedUp (rows: Array<{ currency: string, rate: string, time: string }
 }
 
 describe('rollups', () => {
-  it('are what there is in each hour and day, in whatever order it came and however often it is done', async () => {
+  it('equal the data of each hour and day, in any order of arrival and however often they run', async () => {
     await database.write('update feeds set fresh_for = interval \'2 days\' where code = \'one\'')
     const start = Date.now()
     const row = fc.record({
@@ -328,7 +328,7 @@ describe('what is kept', () => {
     await database.write('insert into market_rates select \'one\', \'EUR\', now() - day * interval \'1 day\', 0.86 from generate_series(0, 10) day')
   })
 
-  it('are the minutes of seven days, not those that are not rolled up', async () => {
+  it('is seven days of minutes, and all minutes that are not rolled up yet', async () => {
     await database.write('insert into market_changes select feed, currency, date_trunc(\'hour\', time, \'UTC\') from market_rates where time < now() - interval \'8 days 12 hours\'')
     await database.write('delete from market_changes where hour < now() - interval \'9 days 12 hours\'')
     await expire()
@@ -339,7 +339,7 @@ describe('what is kept', () => {
     expect(await rolledUp('market_days')).toMatchObject([{ time: `${dayOf(9)}T00:00:00.000Z`, count: 1 }])
   })
 
-  it('are the hours of 400 days, and days for ever', async () => {
+  it('is 400 days of hours, and days forever', async () => {
     for (const table of ['market_hours', 'market_days']) {
       await database.write(`insert into ${table} select 'one', 'EUR', date_trunc('day', now() - age * interval '1 day', 'UTC'), 1, 1, 1, 1 from unnest(array[10, 399, 401, 4000]) age`)
     }
@@ -359,7 +359,7 @@ describe('what is kept', () => {
   })
 })
 
-it('says how the feeds are', async () => {
+it('reports the state of the feeds', async () => {
   answers.one = (response) => response.writeHead(500).end()
   await poll()
   expect(await database.read('select code, position, last_status, last_error, currencies from market_status()')).toEqual([

@@ -75,7 +75,7 @@ describe('a server that leaves out a certificate of its chain', () => {
     issue('other', [...SERVER.map((it) => it.replace('127.0.0.1', '127.0.0.2')), ...from('middle')], 'middle')
   })
 
-  it('is asked where its certificate leads to a trusted root', async () => {
+  it('is accepted if its certificate leads to a trusted root', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     await expect(ask(url, {})).rejects.toThrow('unable to verify the first certificate')
     expect(await ask(url, { quirks: ['incomplete_chain'] })).toBe('rates')
@@ -87,19 +87,19 @@ describe('a server that leaves out a certificate of its chain', () => {
     ['strange', 'is self-signed'],
     ['lying', 'did not issue its certificate'],
     ['other', 'does not match certificate']
-  ])('is refused where the certificate is %s', async (name, message) => {
+  ])('is refused if the certificate is %s', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
   })
 
-  it('is asked through a proxy too', async () => {
+  it('is also reached through a proxy', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     const { address, asked } = await proxy()
     expect(await ask(url, { quirks: ['incomplete_chain'], proxyFor: () => address })).toBe('rates')
     expect(asked).toEqual([`CONNECT ${new URL(url).host}`, `GET ${issuers}/middle.der`, `CONNECT ${new URL(url).host}`])
   })
 
-  it('speaks an old protocol only where the source says so', async () => {
+  it('speaks an old protocol only if the source says so', async () => {
     issue('old', SERVER, 'root')
     const url = `https://127.0.0.1:${await listen(secure('old', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }))}/`
     await expect(ask(url, {})).rejects.toThrow(/protocol version|unsupported protocol/)
@@ -143,7 +143,7 @@ describe('the proxy', () => {
     expect(proxyFor(new URL(url), code, environment)).toBe(expected)
   })
 
-  it('is none where NO_PROXY is everything, or where none is set', () => {
+  it('is not used if NO_PROXY covers everything, or if none is set', () => {
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { ...environment, NO_PROXY: '*' })).toBeUndefined()
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { HTTPS_PROXY: '' })).toBeUndefined()
   })
@@ -152,7 +152,7 @@ describe('the proxy', () => {
     expect(() => proxyFor(new URL('https://rates.example/'), 'cb-x', { PROXY_CB_X: 'secret@proxy' })).toThrow('can\'t be reached: PROXY_CB_X must be an http or https URL')
   })
 
-  it('is asked in place of the publisher', async () => {
+  it('receives the request instead of the publisher', async () => {
     const url = `http://127.0.0.1:${await listen(createPlainServer((_, response) => response.end('rates')))}/table?day=1`
     const { address, asked } = await proxy()
     const dispatcher = networkFor({ code: 'test', sourceUrl: url }, { PROXY_TEST: address })
@@ -164,13 +164,13 @@ describe('the proxy', () => {
 })
 
 describe('a private network', () => {
-  it.each(['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost:9/'])('is not asked: %s', async (url) => {
+  it.each(['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/', 'http://localhost:9/'])('is refused: %s', async (url) => {
     const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
     networks.push(dispatcher)
     await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('in a private network') })
   })
 
-  it('is not asked under a name either', async () => {
+  it('is refused under a host name too', async () => {
     const addresses = new Promise((resolve, reject) => { publicLookup('localhost', {}, (error, address) => error ? reject(error) : resolve(address)) })
     await expect(addresses).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/) })
   })

@@ -18,18 +18,18 @@ function equal ([a, b]: [bigint, bigint], [c, d]: [bigint, bigint]): boolean {
   return a * d === c * b
 }
 
-it('moves the digits of a figure by the zeros of its unit', () => {
+it('shifts the decimal point by the zeros of the unit', () => {
   expect(perOneUnit('24.170', 100)).toBe('0.24170')
   expect(perOneUnit('53.9256', 1_000_000)).toBe('0.0000539256')
   expect(perOneUnit('1570', 1)).toBe('1570')
   expect(perOneUnit('8', 5)).toBe('1.6')
 })
 
-it('brings a price per gram to one per troy ounce', () => {
+it('converts a price per gram to one per troy ounce', () => {
   expect(perOneUnit('621.3365', 'gram')).toBe('19325.72541274320')
 })
 
-it('refuses a unit whose quotient has no end', () => {
+it('refuses a unit whose quotient is not a finite decimal', () => {
   expect(() => perOneUnit('1', 3)).toThrow(RangeError)
   expect([1, 2, 10, 1_000_000, 'gram' as const].every(isExactUnit)).toBe(true)
   expect([3, 7, 12].some(isExactUnit)).toBe(false)

@@ -15,20 +15,20 @@ const good = publicationOf([HEADING, LINE])
 const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
 const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
 
-describe('a thread that reads documents', () => {
-  it('gives the rows of a document, and leaves it as it is', async () => {
+describe('the parser thread', () => {
+  it('returns the rows of a document, and does not change it', async () => {
     const parser = new ThreadParser({ timeout: 600 })
     expect(await parser.parse(source, good)).toEqual([ROW])
     expect(await parser.parse(source, good)).toEqual(await source.parse(good))
   })
 
-  it('gives the rows of a long document in their order', async () => {
+  it('returns the rows of a long document in order', async () => {
     const days = Array.from({ length: 12_000 }, (_, day) => LINE.replace('3.073', `3.${String(day).padStart(5, '0')}`))
     const rows = await new ThreadParser({ timeout: 600 }).parse(source, publicationOf([HEADING, ...days]))
     expect(rows.map(({ value }) => value)).toEqual(days.map((line) => line.split(',')[13]))
   })
 
-  it('refuses what the adapter refuses, and goes on', async () => {
+  it('passes on the adapter’s refusal, and continues', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1 })
     const refused = parser.parse(source, publicationOf(['<html></html>']))
     await expect(refused).rejects.toThrow(LayoutError)
@@ -40,7 +40,7 @@ describe('a thread that reads documents', () => {
     await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
   })
 
-  it('is stopped when a document takes too long or too much, and another takes its place', async () => {
+  it('is replaced when a document takes too much time or memory', async () => {
     const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
     await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`)
     const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
@@ -51,7 +51,7 @@ describe('a thread that reads documents', () => {
     expect(await next).toEqual([ROW])
   })
 
-  it('does not hold up the thread that asked', async () => {
+  it('does not block the calling thread', async () => {
     let turns = 0
     let isOver = false
     const reading = new ThreadParser({ timeout: 600 }).parse(source, large).finally(() => { isOver = true })

@@ -51,7 +51,7 @@ function writeRecording (folder: string, files: Record<string, string>): void {
 }
 
 describe('a run', () => {
-  it('brings every fixture in, and nothing the second time', async () => {
+  it('loads every fixture, and nothing the second time', async () => {
     const first = []
     for (const source of sources) first.push(await replay(source))
     expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect(await rates()).toEqual(stored)
   })
 
-  it('keeps bad figures apart from their neighbours, each with its reason', async () => {
+  it('quarantines bad figures with their reasons and loads the others', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
     const folder = recordingOf(day('2026-01-05', '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate>'))
     expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4 })
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(both.reduce((sum, it) => sum + it.new, 0)).toBe(7)
   })
 
-  it('marks one that never ended as interrupted', async () => {
+  it('marks a run that never ended as interrupted', async () => {
     await test.database.write('select start_run(\'bnr\', \'ingest\', null, null)')
     await replay(bnr)
     expect((await runs()).map((it) => [it.status, it.error])).toEqual([['ok', null], ['failed', 'interrupted']])
@@ -124,7 +124,7 @@ it('compares without writing', async () => {
   expect((await dryRun(pipeline, bnr, FIXTURES)).differences).toEqual([])
 })
 
-it('goes on with a stopped backfill where it was', async () => {
+it('resumes a stopped backfill where it was', async () => {
   const asked: string[] = []
   let broken = true
   const source: Source = {

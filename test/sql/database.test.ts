@@ -6,12 +6,12 @@ let it_: TestDatabase
 beforeAll(async () => { it_ = await testDatabase() })
 afterAll(() => it_.drop())
 
-it('leaves dates and numbers as they are', async () => {
+it('returns dates and numbers as text', async () => {
   const [row] = await it_.database.read('select date \'1999-01-04\' as day, 0.84770::numeric as value, 12345678901234567890.123::numeric as big, 7::bigint as count, timestamptz \'2026-03-01 12:00+02\' as at')
   expect(row).toEqual({ day: '1999-01-04', value: '0.84770', big: '12345678901234567890.123', count: 7, at: '2026-03-01T10:00:00.000Z' })
 })
 
-it('can only read where it reads', async () => {
+it('refuses writes on the reading side', async () => {
   await expect(it_.database.read('create table forbidden (a integer)')).rejects.toThrow('read-only')
 })
 

@@ -209,7 +209,7 @@ async function load (banks: RandomBank[]): Promise<[before: State, after: State]
   return [before, await stateOf(banks, null)]
 }
 
-it('is the same wherever it is asked for, and what an exact calculation gives', async () => {
+it('is the same everywhere, and equals an exact calculation', async () => {
   const compared: number[] = []
   await fc.assert(fc.asyncProperty(fc.tuple(...CODES.map(randomBank)), async (banks) => {
     const [before, after] = await load(banks)

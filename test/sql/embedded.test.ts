@@ -63,7 +63,7 @@ it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the ac
   expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
 })
 
-it('works under a role that is no superuser', async () => {
+it('works under a role that is not a superuser', async () => {
   const server = await startEmbedded(folder(0o700))
   const database = new Database({ url: server.url })
   expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([{ usesuper: false, usecreatedb: false }])
@@ -104,7 +104,7 @@ async function eventually<Result> (work: () => Promise<Result>): Promise<Result>
   }
 }
 
-it('starts a server that was killed again, on the same address', async () => {
+it('restarts a killed server on the same address', async () => {
   const path = folder(0o700)
   const events: string[] = []
   const server = await startEmbedded(path, { onEvent: (message) => events.push(message) })

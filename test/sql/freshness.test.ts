@@ -75,7 +75,7 @@ describe('a daily source', () => {
       expect(await missedOn(today, prompt(workingDays(...year)))).toBe(missed)
     })
 
-  it('may have its weekend on other days', async () => {
+  it('may have its weekend on different days', async () => {
     const days = workingDays('2025-01-01', '2026-03-05', [], [0, 1, 2, 3, 4])
     expect(await missedOn('2026-03-09', prompt(days), { schedule: '0 13 * * 0-4' })).toBe(0)
     expect(await missedOn('2026-03-10', prompt(days), { schedule: '0 13 * * 0-4' })).toBe(2)
@@ -107,7 +107,7 @@ describe('a daily source', () => {
     expect(await missedOn('2026-04-06', prompt(days))).toBeGreaterThan(0)
   })
 
-  it('is believed to follow its schedule while it has three tables', async () => {
+  it('is assumed to follow its schedule while it has only three tables', async () => {
     const days = ['2026-03-04', '2026-03-05', '2026-03-06']
     expect(await missedOn('2026-03-10', prompt(days))).toBe(0)
     expect(await missedOn('2026-03-20', prompt(days))).toBe(9)
@@ -116,7 +116,7 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-20', days.map((date) => ({ date, arrival: null })))).toBe(9)
   })
 
-  it('that stopped years ago is overdue, also where all of its tables came in at once', async () => {
+  it('that stopped years ago is overdue, even if all its tables came in one load', async () => {
     const days = workingDays('2020-01-01', '2022-12-30')
     expect(await missedOn('2026-01-01', days.map((date) => ({ date, arrival: '2025-06-02' })))).toBe(778)
   })
@@ -131,12 +131,12 @@ describe('a daily source', () => {
     expect(empty).toEqual({ code: 'bb', stale: true, overdue: false, missed: null })
   })
 
-  it('may have a table of days to come', async () => {
+  it('may have a table for a future date', async () => {
     expect(await missedOn('2026-03-06', workingDays('2025-01-01', '2026-03-09').map((date) => ({ date, arrival: addDays(date, -3) })))).toBe(0)
   })
 })
 
-describe('a source that publishes seldom', () => {
+describe('a source that publishes rarely', () => {
   const monthEnds = Array.from({ length: 30 }, (_, index) => addDays(new Date(Date.UTC(2023, 9 + index, 1)).toISOString().slice(0, 10), -1)) // up to 28 February 2026
 
   it.each([['2026-04-02', 0], ['2026-04-07', 0], ['2026-04-12', 0], ['2026-04-14', 1], ['2026-05-12', 2]])(
@@ -162,14 +162,14 @@ describe('a source that publishes seldom', () => {
   })
 })
 
-it('is stale after thirty days whatever its cadence, and both without a table', async () => {
+it('is stale after 30 days at any cadence, and stale and overdue without a table', async () => {
   const published = (['daily', 'monthly', 'yearly'] as const).map((cadence) => ({ source: sourceOf(cadence, { cadence }), tables: prompt(['2026-01-05']) }))
   const on = async (today: string) => (await freshnessOn(today, [...published, { source: sourceOf('none'), tables: [] }])).map(({ stale, overdue, missed }) => [stale, overdue, missed])
   expect(await on('2026-02-04')).toEqual([[false, true, 21], [false, false, 0], [true, true, null], [false, false, 0]])
   expect(await on('2026-02-05')).toEqual([[true, true, 22], [true, false, 0], [true, true, null], [true, false, 0]])
 })
 
-it('is never overdue while it keeps its rhythm, and overdue two weeks after it has stopped', async () => {
+it('is never overdue while it publishes regularly, and overdue two weeks after it stops', async () => {
   const rhythm = fc.record({
     weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 3 }),
     lag: fc.nat(3),

@@ -8,13 +8,13 @@ const code = ['api', 'cli', 'pipelines', 'sql'].flatMap((folder) => readdirSync(
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')))
 
-it.each(functions)('$name is called, and is the one function of its file', ({ name, text }) => {
+it.each(functions)('$name is used, and is the only function of its file', ({ name, text }) => {
   const call = new RegExp(`\\b${name}\\(`)
   const callers = [...code, ...functions.filter((it) => it.name !== name).map((it) => it.text)]
   expect(callers.some((caller) => call.test(caller))).toBe(true)
   expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, created]) => created)).toEqual([name])
 })
 
-it.each(functions)('$name says in a comment what it does', ({ text }) => {
+it.each(functions)('$name has a comment that says what it does', ({ text }) => {
   expect(text).toMatch(/^-- \S/)
 })

@@ -98,7 +98,7 @@ const IN_SPAN = `
   from market_window($1, $2, $3, $4::timestamptz + $5 * interval '1 second', $6)
   order by target, time desc`
 
-it.each(Object.keys(SPANS) as Unit[])('is the same at the end of a span (%s) as in the series, and what an exact calculation gives', async (unit) => {
+it.each(Object.keys(SPANS) as Unit[])('is the same at the end of a span (%s) as in the series, and equals an exact calculation', async (unit) => {
   const { start, seconds } = SPANS[unit]
   const compared: number[] = []
   await fc.assert(fc.asyncProperty(quotes, async (given) => {

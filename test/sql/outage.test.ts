@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('a connection that the server ends', () => {
-  it('fails what is asked of it next, and not the process', async () => {
+  it('fails the next query, not the process', async () => {
     const work = test.database.withClient(async (client) => {
       const { rows: [own] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const ended = new Promise((resolve) => client.once('end', resolve))
@@ -28,8 +28,8 @@ describe('a connection that the server ends', () => {
   })
 })
 
-describe('a connection that falls silent', () => {
-  it('fails reads and writes by their deadline, and another one takes its place', async () => {
+describe('a connection that stops answering', () => {
+  it('fails reads and writes at their deadline, and is replaced', async () => {
     const line = await openLine(test.url)
     const database = new Database({ url: line.url, readTimeout: 200, writeTimeout: 200 })
     // Connections that are there when the line falls silent: two that write, one that reads.
@@ -50,7 +50,7 @@ describe('errors of the database', () => {
   it.each([
     ['57P01', true], ['57P03', true], ['08006', true], ['53300', true], ['25006', true], ['40001', true], ['57014', true], ['ECONNREFUSED', true],
     ['23505', false], ['42P01', false], ['22012', false], ['28P01', false], ['3D000', false]
-  ])('%s means that it is away: %s', (code, expected) => {
+  ])('%s means that it is unavailable: %s', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected)
     expect(isUnavailable(new AggregateError([Object.assign(new Error('failed'), { code })]))).toBe(expected)
   })

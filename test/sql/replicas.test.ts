@@ -71,14 +71,14 @@ it('leaves a replica out while it has not replayed what is required, and comes b
   expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
 })
 
-it('says of a standby that writes go to that it takes none', async () => {
+it('reports a standby as the target of writes', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
   expect(await wrong.isWritable()).toBe(false)
   await expect(wrong.write('create table refused ()')).rejects.toMatchObject({ code: '25006' })
   await wrong.close()
 })
 
-it('reads from the primary while the replica is away', async () => {
+it('reads from the primary while the replica is down', async () => {
   await untilRead(false)
   await standby.stop()
   await untilRead(true)

@@ -77,7 +77,7 @@ describe('the loader', () => {
 })
 
 describe('the API', () => {
-  it('starts and answers, also keyed requests', async () => {
+  it('starts and answers, including keyed requests', async () => {
     const database = roles.ratebook_api!
     await migrate(database)
     await registerSources(database, [...await loadSources(), COMPOSITE])

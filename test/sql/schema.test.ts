@@ -19,7 +19,7 @@ afterAll(async () => {
   await onServer(inject('admin'), `drop database ${NAME} with (force)`)
 })
 
-it('is made once by twenty processes that start at the same moment', async () => {
+it('is created once by twenty processes that start at the same moment', async () => {
   const handles = Array.from({ length: 20 }, () => new Database({ url: database.url, connections: 1 }))
   const applied = await Promise.all(handles.map((handle) => migrate(handle)))
   await Promise.all(handles.map((handle) => handle.close()))
@@ -27,7 +27,7 @@ it('is made once by twenty processes that start at the same moment', async () =>
   expect(await isMigrated(database)).toBe(true)
 })
 
-it('is what sql/schema.txt says', async () => {
+it('matches sql/schema.txt', async () => {
   // Written by: npm run schema
   expect(await dumpSchema(database)).toBe(readFileSync(new URL('../../sql/schema.txt', import.meta.url), 'utf8'))
 })

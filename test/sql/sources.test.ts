@@ -7,7 +7,7 @@ let test: TestDatabase
 beforeAll(async () => { test = await testDatabase() })
 afterAll(() => test.drop())
 
-it('announces what is different in the registry, and nothing where nothing is', async () => {
+it('announces changes of the registry, and only those', async () => {
   const sources = await loadSources()
   const heard: Array<string | undefined> = []
   const client = await test.database.connect()
