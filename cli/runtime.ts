@@ -106,10 +106,10 @@ function createLogger (settings: Settings, level: string): Logger {
   return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
 }
 
-/** Runs a command that ends by itself. It logs errors only, unless LOG_LEVEL asks for more. */
+/** Runs a command that ends by itself. It prints what went wrong and logs nothing unless LOG_LEVEL is set. */
 export async function runCommand (work: (runtime: Runtime) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
-  const runtime = await openRuntime(settings, createLogger(settings, 'error'))
+  const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
   try {
     await prepare(runtime)
     await work(runtime)

@@ -152,6 +152,7 @@ async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, '
   await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7)', [
     id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined
   ])
-  logger.info({ kind, ...outcome }, outcome.error === undefined ? 'run done' : 'run failed')
+  if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
+  else logger.error({ kind, ...outcome }, 'run failed')
   return outcome
 }

@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../sql/database.ts'
-import { DAY_MS, dayOf } from '../contract/dates.ts'
-import { listSources } from '../queries/sources.ts'
-import { listRunTotals } from '../queries/status.ts'
+import { dayOf } from '../contract/dates.ts'
+import { SourceMetrics } from './source-metrics.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 const FRESH_FOR = 5_000
@@ -20,18 +19,13 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'route' | 'method' | 'status'>
   readonly #children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>()
-  readonly #runs: Counter
-  readonly #rows: Counter
-  readonly #age: Gauge
-  readonly #overdue: Gauge
-  readonly #database: Database
+  readonly #sources: SourceMetrics
   readonly #logger: Logger
   #readAt = 0
   #reading: Promise<void> | undefined
   #writing: Promise<string> | undefined
 
   constructor (database: Database, cache: CacheLookups, logger: Logger) {
-    this.#database = database
     this.#logger = logger
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
@@ -53,8 +47,6 @@ export class Metrics {
         this.inc({ result: 'miss' }, cache.misses)
       }
     })
-    this.#runs = new Counter({ name: 'ratebook_runs_total', help: 'Runs of a source by how they ended.', labelNames: ['source', 'status'], registers })
-    this.#rows = new Counter({ name: 'ratebook_rows_total', help: 'Rows of a source by what became of them.', labelNames: ['source', 'status'], registers })
     new Gauge({
       name: 'ratebook_replica_used',
       help: 'Whether a replica is read: 1 while it answers and has replayed what was announced.',
@@ -64,8 +56,7 @@ export class Metrics {
         for (const { name, isUsed } of database.replicas) this.set({ replica: name }, isUsed ? 1 : 0)
       }
     })
-    this.#overdue = new Gauge({ name: 'ratebook_source_overdue', help: '1 while the newest table of a source is older than its rhythm explains, or there is none.', labelNames: ['source'], registers })
-    this.#age = new Gauge({ name: 'ratebook_source_age_days', help: 'Days since the date of the newest table of a source.', labelNames: ['source'], registers })
+    this.#sources = new SourceMetrics(database, this.#registry)
   }
 
   get contentType (): string {
@@ -96,20 +87,7 @@ export class Metrics {
 
   async #read (): Promise<void> {
     try {
-      const today = dayOf(Date.now())
-      const [totals, sources] = await Promise.all([
-        listRunTotals(this.#database),
-        listSources(this.#database, today)
-      ])
-      for (const metric of [this.#runs, this.#rows, this.#age, this.#overdue]) metric.reset()
-      for (const { source, status, runs, ...rows } of totals) {
-        this.#runs.inc({ source, status }, runs)
-        for (const [name, count] of Object.entries(rows)) this.#rows.inc({ source, status: name.slice('rows_'.length) }, count)
-      }
-      for (const { code, latest_date: latest, overdue } of sources) {
-        this.#overdue.set({ source: code }, overdue ? 1 : 0)
-        if (latest !== null) this.#age.set({ source: code }, (Date.parse(today) - Date.parse(latest)) / DAY_MS)
-      }
+      await this.#sources.read(dayOf(Date.now()))
       this.#readAt = Date.now()
     } catch (error) {
       this.#logger.warn({ error: (error as Error).message }, 'the run counts could not be read')

@@ -92,3 +92,31 @@ export interface RunTotals {
 export function listRunTotals (database: Database): Promise<RunTotals[]> {
   return database.read<RunTotals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()')
 }
+
+/** What an operator watches of a source. */
+export interface SourceHealth {
+  code: string
+  cadence: string
+  latest_date: string | null
+  overdue: boolean
+  missed: number | null
+  last_success: string | null
+  failures: number
+  in_quarantine: number
+}
+
+/** The state of every source. */
+export function listSourceHealth (database: Database, today: string): Promise<SourceHealth[]> {
+  return database.read<SourceHealth>('select code, cadence, latest_date, overdue, missed, last_success, failures, in_quarantine from source_health($1)', [today])
+}
+
+export interface FeedState {
+  code: string
+  last_status: string | null
+  newest: string | null
+}
+
+/** The market feeds that are polled, each with how its last poll ended. */
+export function listFeedStates (database: Database): Promise<FeedState[]> {
+  return database.read<FeedState>('select code, last_status, newest from market_status() where "position" is not null')
+}

@@ -47,7 +47,7 @@ describe('without its database', () => {
     const { address, stop, log } = await startAnother(database)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     expect((await fetch(`${address}/readyz`)).status).toBe(503)
-    expect((await fetch(`${address}/metrics`)).status).toBe(200)
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('ratebook_database_up 0\n')
     for (const path of ['/api/open/central-bank/alpha', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef']) {
       const answer = await fetch(address + path)
       expect(answer.status).toBe(503)
@@ -107,7 +107,29 @@ it('counts requests by route and status, cache lookups, runs, rows and the age o
   expect(text).toContain('ratebook_rows_total{source="alpha",status="quarantined"} 3\n')
   expect(text).toMatch(/^ratebook_source_age_days\{source="alpha"\} -?\d+$/m)
   expect(text).toMatch(/^ratebook_source_overdue\{source="alpha"\} [01]$/m)
+  expect(text).toContain('ratebook_source_info{source="alpha",cadence="daily"} 1\n')
+  expect(text).toContain('ratebook_database_up 1\n')
   expect(text).not.toContain('secret')
+})
+
+it('measures failures since the last success, and rows that wait', async () => {
+  const { database } = service
+  await database.write(`
+    insert into runs (source, kind, status, started_at, finished_at, error)
+    values ('alpha', 'schedule', 'failed', '2026-01-01', '2026-01-01', 'before'), ('alpha', 'schedule', 'ok', '2026-11-01 12:00Z', '2026-11-01 12:01:30Z', null),
+      ('alpha', 'schedule', 'failed', '2027-11-02', '2027-11-02', 'twice'), ('alpha', 'reparse', 'failed', '2027-11-02', '2027-11-02', 'no publisher'),
+      ('alpha', 'ingest', 'failed', '2027-11-03', '2027-11-03', 'again')`)
+  await database.write(`
+    insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
+    select 'alpha', min(id), '2026-01-01', 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`)
+  const own = new Database({ url: service.url })
+  const { address, stop } = await startAnother(own)
+  const text = await (await fetch(`${address}/metrics`)).text()
+  await stop()
+  await own.close()
+  expect(text).toContain('ratebook_source_failures{source="alpha"} 2\n')
+  expect(text).toContain('ratebook_quarantine_rows{source="alpha"} 1\n')
+  expect(text).toMatch(/^ratebook_source_last_success_timestamp_seconds\{source="alpha"\} \d{10}(\.\d+)?$/m)
 })
 
 describe('addresses in answers', () => {
