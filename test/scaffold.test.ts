@@ -62,7 +62,7 @@ describe('a new source, in a copy of the project', () => {
   })
 
   it('is refused by the command, and the others still work', async () => {
-    expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite cannot be the code of a source') })
+    expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite can\'t be the code of a source') })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
   }, SLOW)
 
