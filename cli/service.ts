@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { loadFeeds } from '../adapters/registry.ts'
 import { createKey } from '../api/access/keys.ts'
+import { startAlerts } from '../pipelines/alerts.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { feedsInOrder } from '../pipelines/feeds.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
@@ -44,12 +45,22 @@ async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   feedsInOrder(await loadFeeds(), runtime.settings.MARKET_FEEDS)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources), startMarket(market)]
+    return [startSchedule(runtime, runtime.sources), startMarket(market), ...await startMails(runtime)]
   })
   const started = working.catch(() => []) // the service stops, by its own failure or by a signal
   return async () => {
     for (const part of await started) await part.stop()
   }
+}
+
+/** Starts the mails to the operator where OPERATOR_EMAIL is set. */
+async function startMails ({ database, logger, settings }: ServiceRuntime): Promise<Array<{ stop: Stop }>> {
+  const { OPERATOR_EMAIL: to, SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = settings
+  if (to === undefined) return []
+  const { createMail } = await import('../api/access/mail.ts') // takes longer to load than most commands run
+  const mail = createMail({ url: url!, from: from! })
+  const alerts = startAlerts({ database, logger, send: (subject, text) => mail.send({ to, subject, text: `${text}\n\n${publicUrl}/status\n` }) })
+  return [{ stop: () => alerts.stop().then(() => { mail.close() }) }]
 }
 
 async function demo (): Promise<void> {

@@ -41,6 +41,7 @@ const Settings = z.object({
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
   ALLOWANCE_DEVELOPER: count.default(10_000),
   ALLOWANCE_BUSINESS: count.default(100_000),
   ALLOWANCE_ENTERPRISE: count.default(1_000_000),
@@ -53,10 +54,11 @@ const Settings = z.object({
   MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60),
   MARKET_KEEP_MINUTES_DAYS: days.default(7),
   MARKET_KEEP_HOURS_DAYS: days.default(400)
-}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL }, context) => {
   // A link in a mail must not lead where the Host header of some request says.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
+  if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
 })
 
 const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
@@ -77,7 +79,8 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   PUBLIC_URL: 'an http or https URL, and is required with SMTP_URL',
   SESSION_SECRET: 'at least 32 characters',
   SIGNING_KEY_FILE: 'a file of signing keys',
-  SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port',
+  SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL',
+  OPERATOR_EMAIL: 'an e-mail address',
   MAIL_FROM: 'an e-mail address, and is required with SMTP_URL',
   ALLOWANCE_DEVELOPER: 'a number of units, at least 1',
   ALLOWANCE_BUSINESS: 'a number of units, at least 1',

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../sql/database.ts'
+import { todayIn } from './window.ts'
+
+interface Alert {
+  source: string
+  name: string
+  kind: 'failing' | 'waiting'
+  detail: string
+}
+
+export interface Alerting {
+  database: Database
+  logger: Logger
+  /** Tells the operator. Throws when that fails; it is tried again later. */
+  send: (subject: string, text: string) => Promise<void>
+}
+
+const EVERY = 10 * 60_000
+const MAX_LINES = 100
+
+/** Tells the operator now and then what is new: sources that fail twice, and rows that wait. Several processes may do so; each thing is told once. */
+export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(every, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted) await tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the operator could not be told'))
+    }
+  }
+  const done = work()
+  return {
+    stop: () => {
+      stopping.abort()
+      return done
+    }
+  }
+}
+
+/** Sends what is new as one message, or nothing. Throws when it cannot be sent; it stays new then. */
+export async function tellOperator ({ database, send }: Alerting): Promise<void> {
+  const alerts = await database.write<Alert>('select * from take_alerts($1)', [todayIn('UTC')])
+  if (alerts.length === 0) return
+  const sources = new Set(alerts.map(({ source }) => source)).size
+  const lines = alerts.slice(0, MAX_LINES).map(({ source, name, detail }) => `${source} (${name}): ${detail}`)
+  if (alerts.length > MAX_LINES) lines.push(`and ${alerts.length - MAX_LINES} more`)
+  try {
+    await send(sources === 1 ? `Ratebook: ${alerts[0]!.source} needs attention` : `Ratebook: ${sources} sources need attention`, lines.join('\n'))
+  } catch (error) {
+    await database.write('select return_alerts($1, $2)', [alerts.map(({ source }) => source), alerts.map(({ kind }) => kind)])
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+-- What an operator has to be told of now: sources of which two runs or more have failed since the last that worked, and those with rows in
+-- quarantine. Each is given to one process, once: what is over is forgotten, and told again when it comes back.
+create or replace function take_alerts(today date)
+returns table (source text, name text, kind text, detail text)
+language sql
+as $$
+  with troubles as materialized (
+    select code, name, it.kind, it.detail
+    from source_health(today)
+    cross join lateral (
+      values ('failing', failures >= 2, format('%s runs have failed, the last: %s', failures, last_error)),
+        ('waiting', in_quarantine > 0, format('%s rows wait in quarantine', in_quarantine))
+    ) it (kind, holds, detail)
+    where it.holds
+  ), over as (
+    delete from alerts
+    where not exists (select from troubles where troubles.code = alerts.source and troubles.kind = alerts.kind)
+  ), told as (
+    insert into alerts (source, kind)
+    select code, kind from troubles
+    on conflict do nothing
+    returning source, kind
+  )
+  select told.source, troubles.name, told.kind, troubles.detail
+  from told
+  join troubles on troubles.code = told.source and troubles.kind = told.kind
+  order by told.source, told.kind
+$$;
