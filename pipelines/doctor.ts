@@ -87,8 +87,8 @@ async function judgeFailure ({ environment }: Pipeline, source: Source, error: F
   const stage = error.code === 'UNREACHABLE' ? stageOf(error) : 'answer'
   steps.push({ step: stage, ok: false, detail: error.message })
   if (stage === 'answer') return answerVerdict(source, error)
-  const asked = new URL(origins.at(-1) ?? source.sourceUrl)
-  if (proxyFor(asked, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy lets nothing through: ${error.message}` }
+  const url = new URL(origins.at(-1) ?? source.sourceUrl)
+  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy lets nothing through: ${error.message}` }
   if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS is not accepted: ${error.message}` }
   if (!await isAnyReachable(others.slice(0, OTHERS_ASKED))) return { fault: 'our network', verdict: `no publisher can be reached from here: ${error.message}` }
   return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server takes no connection'}: ${error.message}` }

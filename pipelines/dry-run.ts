@@ -43,6 +43,6 @@ async function readWindow (pipeline: Pipeline, source: Source, window: Window, r
 }
 
 async function differencesOf ({ database }: Pipeline, source: Source, rows: Row[]): Promise<Difference[]> {
-  const asked = rows.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
-  return database.write<Difference>('select * from differences_from($1, $2)', [source.code, JSON.stringify(asked)])
+  const staged = rows.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
+  return database.write<Difference>('select * from differences_from($1, $2)', [source.code, JSON.stringify(staged)])
 }

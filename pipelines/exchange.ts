@@ -29,8 +29,8 @@ const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
  * One request and its answer, redirects followed. Throws a `FetchError` (`REDIRECT`) for a redirect that leaves the publisher's site or https,
  * and where there are more than five; errors of the connection come as they are.
  */
-export async function exchange (asked: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
-  let sent = asked
+export async function exchange (first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
+  let sent = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const { location, ...answer } = await ask(sent, options)
     if (location === undefined) return answer

@@ -26,8 +26,8 @@ export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
  * composite answers where no other does. Throws where `feedsInOrder` does.
  */
 export async function registerFeeds (database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
-  const asked = feedsInOrder(feeds, codes)
-  const order = new Map<string, number>([...asked, OFFICIAL].map(({ code }, index) => [code, index + 1]))
+  const polled = feedsInOrder(feeds, codes)
+  const order = new Map<string, number>([...polled, OFFICIAL].map(({ code }, index) => [code, index + 1]))
   await database.write('select register_feeds($1)', [JSON.stringify([...feeds, OFFICIAL].map((feed) => ({
     code: feed.code,
     name: feed.name,
@@ -38,7 +38,7 @@ export async function registerFeeds (database: Database, feeds: Feed[], codes: s
     source_url: 'sourceUrl' in feed ? feed.sourceUrl : null,
     terms_url: feed.termsUrl ?? null
   })))])
-  return asked
+  return polled
 }
 
 /** What a person would know of a feed: its place in the order (none where it is not set), its credential and what came of its last poll. */

@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** Those of the visit, where the client is a session. */
   cookies?: CookieJar
   /** In a replay: the recorded request that the one just sent was answered as. */
-  asRecorded?: (asked: PublicationRequest) => PublicationRequest | undefined
+  asRecorded?: (request: PublicationRequest) => PublicationRequest | undefined
   /** Is told of each document that a publisher does not have. */
   onAbsent?: (message: string) => void
   signal?: AbortSignal
@@ -119,12 +119,12 @@ export class Client implements Http {
     return { 'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers }
   }
 
-  async #ask (asked: PublicationRequest, options: RequestOptions): Promise<Publication> {
-    const known = this.#asKept(asked, options.transient)
+  async #ask (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
+    const known = this.#asKept(request, options.transient)
     const remembered = await this.#options.remember?.(known)
-    const answer = await this.#gate.enter(new URL(asked.url).host, this.#source.pause ?? 0, () => this.#send(asked, known, validators(remembered)))
+    const answer = await this.#gate.enter(new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered)))
     if (answer.status === 304 && remembered) return remembered.restore()
-    const recorded = this.#options.asRecorded?.(asked)
+    const recorded = this.#options.asRecorded?.(request)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
       source: this.#source.code,
@@ -137,8 +137,8 @@ export class Client implements Http {
   }
 
   /** The request as it may be kept and shown: without cookies, credentials and what is good for one visit only. */
-  #asKept ({ headers, body, ...asked }: PublicationRequest, transient: string[] = []): PublicationRequest {
-    const kept = { ...asked, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
+  #asKept ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
+    const kept = { ...request, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
@@ -155,11 +155,11 @@ export class Client implements Http {
     return new FetchError('STATUS', `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`, { status })
   }
 
-  async #send (asked: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>): Promise<Answer> {
+  async #send (request: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>): Promise<Answer> {
     const conditional = Object.keys(conditions).length > 0
     for (let attempt = 0; ; attempt += 1) {
       const last = attempt === (this.#options.retries ?? RETRIES)
-      const outcome = await this.#attempt({ ...asked, headers: { ...asked.headers, ...conditions } }, shown)
+      const outcome = await this.#attempt({ ...request, headers: { ...request.headers, ...conditions } }, shown)
       if (outcome instanceof FetchError) {
         if (last || outcome.code !== 'UNREACHABLE') throw outcome
       } else {
@@ -172,11 +172,11 @@ export class Client implements Http {
   }
 
   /** One request under its deadline, which holds from the connection to the last byte, redirects and interim answers included. */
-  async #attempt (asked: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
+  async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
     const { dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
     const deadline = AbortSignal.timeout(timeout)
     try {
-      return await exchange(asked, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      return await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
     } catch (error) {
       if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
       return asFetchError(error, shown)

@@ -26,10 +26,10 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
-  const asked: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
+  const given: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
-    ? (await findRecordings(replay, source.code)).flatMap((recording) => (asked ? [asked] : windowsOf(recording, latest)).map((window) => ({ kind: 'replay' as const, window, recording })))
-    : [{ kind: 'ingest' as const, window: asked ?? latest }]
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).map((window) => ({ kind: 'replay' as const, window, recording })))
+    : [{ kind: 'ingest' as const, window: given ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
     onProgress?.({ source: source.code, done: index, total: runs.length })

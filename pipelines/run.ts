@@ -55,7 +55,7 @@ export function clientFor (pipeline: Pipeline, source: Source, { recording, ...e
     return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
   }
   const dispatcher = new ReplayDispatcher(recording)
-  return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (asked) => dispatcher.recorded(asked) })
+  return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (request) => dispatcher.recorded(request) })
 }
 
 /**

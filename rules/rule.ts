@@ -105,7 +105,7 @@ export const CONFIDENCES = {
   unsure: 'A belief, until a text is read.'
 } as const
 
-const keysOf = <Name extends string> (words: Record<Name, string>) => Object.keys(words) as [Name, ...Name[]]
+const keysOf = <Name extends string> (labels: Record<Name, string>) => Object.keys(labels) as [Name, ...Name[]]
 
 const day = z.iso.date('expected a date as YYYY-MM-DD')
 const currency = z.string().regex(/^[A-Z]{3}$/, 'expected a currency code (ISO 4217)')

@@ -68,7 +68,7 @@ function readExamples (): Example[] {
 // Sessions and keys live by the real time, which the database knows too.
 const OF_TODAY = /\/api\/(account|agent|auth)\b/
 
-interface Asked {
+interface Call {
   path: string
   method: string
   headers: Record<string, string>
@@ -78,23 +78,23 @@ interface Asked {
   pattern?: string
 }
 
-function readCurl (line: string, variables: Record<string, string>): Asked {
+function readCurl (line: string, variables: Record<string, string>): Call {
   const [, command = '', pattern] = /^curl (.*?)(?: \| grep '(.*)')?$/.exec(line)!
-  const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) => single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))
+  const tokens = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) => single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))
   const headers: Record<string, string> = {}
   let path: string | undefined
   let method: string | undefined
   let body: string | undefined
   let jar: string | undefined
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+  for (let word = tokens.shift(); word !== undefined; word = tokens.shift()) {
     if (word === '-H') {
-      const [name, value] = words.shift()!.split(': ')
+      const [name, value] = tokens.shift()!.split(': ')
       headers[name!] = value!
-    } else if (word === '-o') words.shift()
-    else if (word === '-X') method = words.shift()
-    else if (word === '-d') body = words.shift()
-    else if (word === '-c') jar = words.shift()
-    else if (word === '-b') headers.cookie = variables[words.shift()!]!
+    } else if (word === '-o') tokens.shift()
+    else if (word === '-X') method = tokens.shift()
+    else if (word === '-d') body = tokens.shift()
+    else if (word === '-c') jar = tokens.shift()
+    else if (word === '-b') headers.cookie = variables[tokens.shift()!]!
     else if (word.startsWith(ORIGIN)) path = word.slice(ORIGIN.length)
     else if (word !== '-s') throw new Error(`the README has an option that is not known here: ${word}`)
   }

@@ -12,7 +12,7 @@ export type Allowances = Record<Plan, Allowance>
 
 export const TRIAL = { units: 100, days: 7 }
 const FREE_UNITS = 300
-export const MONTHLY_UNITS = { developer: 10_000, business: 100_000, enterprise: 1_000_000 }
+const MONTHLY_UNITS = { developer: 10_000, business: 100_000, enterprise: 1_000_000 }
 
 /** The allowances of all plans; those of the paid ones can be set. */
 export function allowancesOf (monthly: Partial<typeof MONTHLY_UNITS> = {}): Allowances {

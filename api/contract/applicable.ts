@@ -5,8 +5,8 @@ import * as parameters from './parameters.ts'
 
 /** What callers send and receive of applicable rates. */
 
-function oneOf<Name extends string> (words: Record<Name, string>) {
-  const names = Object.keys(words) as [Name, ...Name[]]
+function oneOf<Name extends string> (labels: Record<Name, string>) {
+  const names = Object.keys(labels) as [Name, ...Name[]]
   return z.enum(names, `expected ${names.join(', ')}`)
 }
 

@@ -15,7 +15,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 let list: ListToolsResult | undefined
 
 /** A Model Context Protocol server with all tools, ready to connect to a transport. */
-export function createToolServer (context: ToolContext): McpServer {
+function createToolServer (context: ToolContext): McpServer {
   const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS, jsonSchemaValidator })
   for (const it of tools) registerTool(server, it, context)
   server.server.setRequestHandler(ListToolsRequestSchema, () => list ??= { tools: tools.map(describeTool) })

@@ -1,4 +1,4 @@
-import type { FailedRun, QuarantinedRow } from '../queries/status.ts'
+import type { FailedRun, QuarantinedRow } from '../queries/operations.ts'
 import { DateText, Figure, ScrollingTable } from './components.tsx'
 import { labelOf } from './labels.ts'
 import { InstantText } from './source-states.tsx'

@@ -1,4 +1,4 @@
-import type { SourceState } from '../queries/status.ts'
+import type { SourceState } from '../queries/operations.ts'
 import { Badge, DateText, Freshness, ScrollingTable } from './components.tsx'
 import { inThousands } from './usage.tsx'
 

@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import { CONFIDENCES, DAY_WORDS } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from '../contract/applicable.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { explanation, eventText, roundingText, seriesText, steps } from './applicable-words.ts'
+import { explanation, eventText, roundingText, seriesText, steps } from './applicable-text.ts'
 import { findFigures, type Found, type Question } from './applicable.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
 import { Decimal } from './rows.ts'
@@ -118,20 +118,20 @@ function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, 
 }
 
 function choiceWarnings (rule: KnownRule, named: KnownRule | undefined, { invoice_date: invoice, jurisdiction }: Request): string[] {
-  const said: string[] = []
-  if (named === undefined && rule.stands_in) said.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
-  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) said.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
-  return said
+  const warnings: string[] = []
+  if (named === undefined && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
+  return warnings
 }
 
 /** What an answer must warn of beside the figure. */
 function warningsOf ({ rule }: Question, found: Found): string[] {
-  const said: string[] = []
-  if (rule.confidence !== 'verified') said.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
-  if (Array.isArray(rule.rate) && found.value !== null) said.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
-  if (rule.override !== undefined && rule.override.day === undefined) said.push(`Not computed: ${rule.override.text}`)
-  if (found.pending && found.value !== null) said.push('The figure is not final.')
-  return said
+  const warnings: string[] = []
+  if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
+  if (Array.isArray(rule.rate) && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
+  if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
+  if (found.pending && found.value !== null) warnings.push('The figure is not final.')
+  return warnings
 }
 
 function figureOf (question: Question, found: Found) {

@@ -106,7 +106,7 @@ export const signOut = route({
   path: '/api/auth/sign-out',
   summary: 'Log out',
   response: z.object({ success: z.boolean() }),
-  run: async (_asked, context) => ({ kind: 'fields', fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
+  run: async (_request, context) => ({ kind: 'fields', fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context)) })
 })
 
 export const session = route({
@@ -114,7 +114,7 @@ export const session = route({
   path: '/api/auth/get-session',
   summary: 'Get the session; null if no user is logged in',
   response: z.object({ session: z.object({ expiresAt: z.string() }), user }).nullable(),
-  run: async (_asked, context) => {
+  run: async (_request, context) => {
     const known = await context.auth.session(visitorOf(context))
     if (!known) return { kind: 'bytes', body: Buffer.from('null'), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
     const { session, user, cookies } = known

@@ -1,7 +1,7 @@
 -- Writes a reason beside each staged row that differs from what is stored and cannot be trusted: what was rejected or waits already (a level is
 -- judged again: the other banks may have followed), what corrects stored values, what is stored under
 -- another date or name, what is of an odd day, and what is too far from its neighbours in time and from the other banks. Where five rows or
--- more and half of what a document says anew are held back as corrections or copies, all of it waits.
+-- more and half of a document's new or changed rows are held back as corrections or copies, all of it waits.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
 create or replace function check_staged(source_code text, loaded_publication bigint, is_reparse boolean)
 returns void

@@ -5,7 +5,7 @@ import { LayoutError, type Http, type Publication, type Window } from '../../ada
 const PAGE = '<html><a href="/media/a/fx_apr24_en.xlsx">April 2024</a><a href="/media/b/guide.xlsx">Guide</a></html>'
 
 /** What it asks for in a window while the page has a workbook of April 2024 alone. */
-async function asked (window: Window): Promise<string[]> {
+async function publicationsOf (window: Window): Promise<string[]> {
   const urls: string[] = []
   const answer = (url: string) => {
     urls.push(url.replace(/^.*\//, ''))
@@ -20,17 +20,17 @@ async function asked (window: Window): Promise<string[]> {
 const dayOf = (day: string) => `GetExchangeRateAllCurrencyDate?dateTime=${day}`
 
 it('asks for the tables of the current month without the page', async () => {
-  expect(await asked({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([dayOf('2024-05-09'), dayOf('2024-05-10')])
+  expect(await publicationsOf({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([dayOf('2024-05-09'), dayOf('2024-05-10')])
 })
 
 it('asks for the workbook of a past month', async () => {
-  expect(await asked({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual(['', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')])
+  expect(await publicationsOf({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual(['', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')])
 })
 
 it('asks for the days of a last month that has no workbook yet', async () => {
-  expect(await asked({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual(['', dayOf('2024-05-31'), dayOf('2024-06-03')])
+  expect(await publicationsOf({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual(['', dayOf('2024-05-31'), dayOf('2024-06-03')])
 })
 
 it('refuses a page without the workbook of an older month', async () => {
-  await expect(asked({ from: '2024-03-28', to: '2024-05-02', today: '2024-05-02' })).rejects.toThrow(LayoutError)
+  await expect(publicationsOf({ from: '2024-03-28', to: '2024-05-02', today: '2024-05-02' })).rejects.toThrow(LayoutError)
 })

@@ -13,7 +13,7 @@ export async function replay (source: Source, recording: Recording): Promise<Pub
   const latest: Window = { from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' }
   for (const window of windowsOf(recording, latest)) {
     const dispatcher = new ReplayDispatcher(recording)
-    const http = new Client(source, { dispatcher, asRecorded: (asked) => dispatcher.recorded(asked), environment: placeholders(source, {}), userAgent: 'test', gap: 0 })
+    const http = new Client(source, { dispatcher, asRecorded: (request) => dispatcher.recorded(request), environment: placeholders(source, {}), userAgent: 'test', gap: 0 })
     for await (const publication of source.fetch(window, http)) publications.push(publication)
   }
   return publications

@@ -56,8 +56,8 @@ describe.each(fixtures)('fixtures/$name', async ({ source, recording }) => {
   it('refuses the answer to a request for other days', async () => {
     for (const publication of publications) {
       const { from, to } = source.asked?.(publication) ?? {}
-      const asked = source.asked?.(threeYearsLater(publication)) ?? {}
-      if ((asked.from === from && asked.to === to) || (await source.parse(publication)).length === 0) continue
+      const days = source.asked?.(threeYearsLater(publication)) ?? {}
+      if ((days.from === from && days.to === to) || (await source.parse(publication)).length === 0) continue
       await expect(async () => source.parse(threeYearsLater(publication)), publication.request.url).rejects.toThrow(LayoutError)
     }
   })

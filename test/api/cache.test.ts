@@ -138,15 +138,15 @@ it('answers from memory without asking the database', async () => {
 
 it('listens again when its connection breaks, and has forgotten all by then', async () => {
   const cache = new AnswerCache()
-  const said: boolean[] = []
-  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { said.push(isListening) })
+  const states: boolean[] = []
+  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
   const forget = vi.fn()
   const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, logger: pino({ level: 'silent' }) })
   await changes.listen()
-  expect(said).toEqual([true])
+  expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()
   await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
-  await expect.poll(() => said, { timeout: 20_000 }).toEqual([true, false, true])
+  await expect.poll(() => states, { timeout: 20_000 }).toEqual([true, false, true])
   await changes.close()
   listen.mockRestore()
 })

@@ -149,8 +149,8 @@ describe('a range', () => {
       '2022-12-30': { ...crosses('2022-12-30', 'HRK', ['EUR', 'JPY', 'USD']), HRK: 1 }
     })
     expect(text.indexOf('2022-12-28')).toBeLessThan(text.indexOf('2022-12-30'))
-    const asked = (await ask('b/timeseries?start_date=2022-12-30&end_date=2022-12-30&base=USD&places=3')).json
-    expect(asked.rates).toEqual({ '2022-12-30': { EUR: 0.938, HRK: 7.066, JPY: 131.877, USD: 1 } })
+    const given = (await ask('b/timeseries?start_date=2022-12-30&end_date=2022-12-30&base=USD&places=3')).json
+    expect(given.rates).toEqual({ '2022-12-30': { EUR: 0.938, HRK: 7.066, JPY: 131.877, USD: 1 } })
   })
 
   it('is empty where there is no table, and refuses what never was in one', async () => {
@@ -183,7 +183,7 @@ it.each([
   ['b/timeseries?start_date=2022-10-31&end_date=2023-01-01', 4],
   ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0], ['a/2026-11-20?base=XAU', 0], ['b/latest', undefined]
 ])('%s costs %s', async (path, units) => {
-  const used = async (asked: string) => Number((await service.ask(asked, { plan: 'enterprise' })).headers.get('x-monthly-used'))
+  const used = async (path: string) => Number((await service.ask(path, { plan: 'enterprise' })).headers.get('x-monthly-used'))
   const before = await used('/api/v1/central-banks')
   await ask(path, { plan: 'enterprise' })
   expect(await used('/api/v1/central-banks') - before - 1).toBe(units ?? 0)
@@ -231,8 +231,8 @@ it.each([
   ['/api/compat/a/:date', 'a/2026-11-20'], ['/api/compat/b/:date', 'b/2026-11-20'],
   ['/api/compat/a/history', 'a/history?start_at=2026-11-01&end_at=2026-11-30'],
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
-])('%s answers exactly as it declares', async (path, asked) => {
-  const { json } = await ask(asked)
+])('%s answers exactly as it declares', async (path, address) => {
+  const { json } = await ask(address)
   expect(endpoints.find((it) => it.path === path)!.response.parse(json)).toEqual(json)
 })
 

@@ -58,8 +58,8 @@ afterAll(async () => {
 })
 
 async function download (bank: string, query: Record<string, string> = {}, database = test.database): Promise<StreamAnswer> {
-  const asked = publicHistory.read({ bank }, new URLSearchParams(query))
-  return ofKind('stream', await publicHistory.run(asked, { database, today: TODAY } as Context))
+  const request = publicHistory.read({ bank }, new URLSearchParams(query))
+  return ofKind('stream', await publicHistory.run(request, { database, today: TODAY } as Context))
 }
 
 const bytesOf = async (bank: string, query?: Record<string, string>) => buffer((await download(bank, query)).stream)
@@ -306,10 +306,10 @@ describe('the first bytes of a download', () => {
 
 describe('a long download', () => {
   it.each(STREAMED_FORMATS)('of %s waits for its reader', async (format) => {
-    let asked = 0
+    let batches = 0
     async function * counted () {
       for await (const batch of test.database.readBatches(MANY, [1_000_000], 500)) {
-        asked++
+        batches++
         yield batch
       }
     }
@@ -317,10 +317,10 @@ describe('a long download', () => {
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
     await sleep(1000)
-    const before = asked
+    const before = batches
     await sleep(500)
-    expect(asked).toBe(before)
-    expect(asked).toBeLessThan(100)
+    expect(batches).toBe(before)
+    expect(batches).toBeLessThan(100)
     await chunks.return!()
   })
 

@@ -65,19 +65,19 @@ type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : neve
 function ask ({ method, path, headers, isKeyed, body }: Question): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.address)
-    const asked = httpRequest({ hostname, port, path, method, agent }, (response) => {
+    const sent = httpRequest({ hostname, port, path, method, agent }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode!)).on('error', reject)
     })
-    if (isKeyed) asked.setHeader('authorization', `Bearer ${service.keys.enterprise}`)
+    if (isKeyed) sent.setHeader('authorization', `Bearer ${service.keys.enterprise}`)
     for (const [name, value] of headers) {
       try {
-        asked.setHeader(name, value)
+        sent.setHeader(name, value)
       } catch {
         continue // the client itself refuses to send it
       }
     }
-    if (body !== undefined) asked.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
-    asked.on('error', reject).end(body)
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
+    sent.on('error', reject).end(body)
   })
 }
 

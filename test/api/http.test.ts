@@ -25,14 +25,14 @@ interface Exchange {
 function exchange (path: string, { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.address)
-    const asked = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks) }))
     })
-    asked.on('error', reject)
-    if (body !== undefined) asked.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
-    asked.end(body)
+    sent.on('error', reject)
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
+    sent.end(body)
   })
 }
 

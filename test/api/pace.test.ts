@@ -31,11 +31,11 @@ async function supervised (before = async (_chunk: number) => {}): Promise<Super
   }
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const asked = request({ port: (server.address() as AddressInfo).port, agent: false }).end()
+  const sent = request({ port: (server.address() as AddressInfo).port, agent: false }).end()
   const [, response] = await once(server, 'request') as [unknown, ServerResponse]
   response.flushHeaders()
   const ending = pipeline(Readable.from(chunks()), response).finally(superviseReader(response)).then(() => 'whole' as const, () => 'broken off' as const)
-  const [answer] = await once(asked, 'response') as [IncomingMessage]
+  const [answer] = await once(sent, 'response') as [IncomingMessage]
   return { response, answer, ending, close: () => server.close() }
 }
 

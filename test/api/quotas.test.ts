@@ -190,10 +190,10 @@ describe('several processes', () => {
       const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), LOG_LEVEL: 'error' }
       const child = spawn(process.execPath, [COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
-      let said = ''
+      let output = ''
       for await (const chunk of child.stdout) {
-        said += String(chunk)
-        const address = /listens on (\S+)/.exec(said)?.[1]
+        output += String(chunk)
+        const address = /listens on (\S+)/.exec(output)?.[1]
         if (address) return void addresses.push(address)
       }
     }))

@@ -32,8 +32,8 @@ it.each([
   ['/api/public/central-bank/:bank', '/api/public/central-bank/alpha'],
   ['/healthz', '/healthz'],
   ['/readyz', '/readyz']
-])('%s answers exactly as it declares', async (path, asked) => {
-  const { json, status } = await service.ask(asked, { plan: 'enterprise' })
+])('%s answers exactly as it declares', async (path, address) => {
+  const { json, status } = await service.ask(address, { plan: 'enterprise' })
   expect(status).toBe(200)
   expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
 })

@@ -30,9 +30,9 @@ const ask = (path: string, { cookie }: { cookie?: string } = {}, options: { meth
 
 describe('a session', () => {
   it('is accepted wherever one is required, and nothing else is', async () => {
-    const asked = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha'))
-    expect(asked).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
-    for (const path of [...asked, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
+    const paths = endpoints.filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) => path.replace(':bank', 'alpha'))
+    expect(paths).toEqual(expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`]))
+    for (const path of [...paths, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401])
       expect([path, (await service.ask(path, { plan: 'enterprise' })).status]).toEqual([path, 401])
       expect([path, (await ask(path, { cookie: `${free.cookie}x` })).status]).toEqual([path, 401])

@@ -38,8 +38,8 @@ describe('a rate whose document prints a validity', () => {
     ['/api/v1/central-bank/:bank/latest', `${V1}/tax/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/tax/2026-06-10`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/tax']
-  ])('has it in the table of %s, and a rate without one has null', async (path, asked) => {
-    const answer = await ask(asked)
+  ])('has it in the table of %s, and a rate without one has null', async (path, address) => {
+    const answer = await ask(address)
     expect(answer.rates).toEqual([
       { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
       { base: 'GBP', quote: 'USD', type: 'monthly', value: 1.34, ...JUNE }
@@ -89,8 +89,8 @@ describe('a rate whose document prints a validity', () => {
   })
 
   it('has it in a download', async () => {
-    const asked = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
-    const { stream } = ofKind('stream', await publicHistory.run(asked, { database: service.database, today: '2026-06-10' } as Context))
+    const request = publicHistory.read({ bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' }))
+    const { stream } = ofKind('stream', await publicHistory.run(request, { database: service.database, today: '2026-06-10' } as Context))
     expect(await text(stream)).toBe('rate_date,base_ccy,quote_ccy,rate_type,value,valid_from,valid_to\r\n2026-05-01,GBP,USD,monthly,1.33,2026-05-01,2026-05-31\r\n')
   })
 

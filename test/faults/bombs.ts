@@ -7,8 +7,8 @@ const text = (it: string) => () => Buffer.from(it)
 const many = (count: number, it: string | ((index: number) => string)) => typeof it === 'string' ? it.repeat(count) : Array.from({ length: count }, (_, index) => it(index)).join('')
 const page = (body: string) => text(`<!DOCTYPE html><html><body>${body}</body></html>`)
 
-/** A zip archive of one file of blanks that says it holds `said` bytes and holds `size`. */
-function zipBomb (name: string, size: number, said = size): Buffer {
+/** A zip archive of one file of blanks that says it holds `claimed` bytes and holds `size`. */
+function zipBomb (name: string, size: number, claimed = size): Buffer {
   const block = deflateRawSync(Buffer.alloc(1 << 20, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const data = Buffer.concat([...Array<Buffer>(size >> 20).fill(block), deflateRawSync(Buffer.alloc(0))])
   const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
@@ -16,7 +16,7 @@ function zipBomb (name: string, size: number, said = size): Buffer {
     record.writeUInt16LE(8, at)
     record.writeUInt32LE(crc32(Buffer.alloc(0)), at + 6)
     record.writeUInt32LE(data.length, at + 10)
-    record.writeUInt32LE(said, at + 14)
+    record.writeUInt32LE(claimed, at + 14)
     record.writeUInt16LE(name.length, at + 18)
   }
   local.writeUInt32LE(0x04034b50)

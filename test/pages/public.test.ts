@@ -203,14 +203,14 @@ describe('the files of the pages', () => {
 
 it('a composite is never called published', async () => {
   const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
-  for (const [path, said] of [
+  for (const [path, phrase] of [
     ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of the rates of several sources'],
     ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross over the US dollar, from two composites'],
     ['/banks/composite', 'Calculated by Ratebook from the rates of the other sources']
   ] as const) {
     const { text, status } = await other.ask(path)
     expect(status).toBe(200)
-    expect(text).toContain(said)
+    expect(text).toContain(phrase)
     expect(text).not.toContain('published rates, for one unit')
     expect(text).not.toContain('Publisher’s page')
   }

@@ -9,11 +9,11 @@ import { Network } from '../../pipelines/network.ts'
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
 let answer: Answer
-let asked: IncomingMessage[] = []
+let requests: IncomingMessage[] = []
 let address: string
 const server = createServer((request, response) => {
-  asked.push(request)
-  answer(request, response, asked.length)
+  requests.push(request)
+  answer(request, response, requests.length)
 })
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => { server.close() })
 afterEach(() => {
-  asked = []
+  requests = []
   vi.restoreAllMocks()
 })
 
@@ -35,7 +35,7 @@ it('returns the document with its request, media type and charset', async () => 
   expect(await client().get(`${address}/a?b=1`, { headers: { 'x-asked': 'yes' } })).toMatchObject({
     source: 'test', mediaType: 'text/xml', charset: 'windows-1251', request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
   })
-  expect(asked[0]!.headers['user-agent']).toBe('Ratebook')
+  expect(requests[0]!.headers['user-agent']).toBe('Ratebook')
 })
 
 it('keeps no credential: not in the address, the headers or the body, nor in an error', async () => {
@@ -61,13 +61,13 @@ it('retries after 503, 429 and a broken connection', async () => {
     else response.end('at last')
   }
   expect(text(await client().get(`${address}/`))).toBe('at last')
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 it('gives up after some attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
   await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 it('says what a SOAP service answers as its fault, without a credential in it', async () => {
@@ -78,7 +78,7 @@ it('says what a SOAP service answers as its fault, without a credential in it', 
 it('does not repeat what the publisher refuses', async () => {
   answer = (_, response) => response.writeHead(403).end()
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ status: 403 })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('treats 404 as no document only if the adapter says so', async () => {
@@ -99,7 +99,7 @@ it('follows a few redirects, but no loop', async () => {
 it.each(['http://localhost:1/', 'https://rates.example/', 'file:///etc/passwd', 'http://[bad'])('does not follow a redirect to %s', async (location) => {
   answer = (_, response) => response.writeHead(302, { location }).end()
   await expect(client().get(`${address}/`)).rejects.toMatchObject({ code: 'REDIRECT' })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('tells another host that the source declares neither a header of the request nor what was posted', async () => {
@@ -107,8 +107,8 @@ it('tells another host that the source declares neither a header of the request 
   answer = (request, response) => request.url === '/there' ? response.end('there') : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
   const http = new Client({ code: 'test', hosts: ['localhost'] }, { userAgent: 'Ratebook', gap: 0 })
   await http.post(`${address}/`, { headers: { 'accept-language': 'en', 'authorization': 's3cret', 'x-key': 's3cret' }, body: 'key=s3cret' })
-  expect(asked[1]).toMatchObject({ method: 'GET', headers: { 'accept-language': 'en', 'user-agent': 'Ratebook' } })
-  expect(JSON.stringify(asked[1]!.rawHeaders)).not.toContain('s3cret')
+  expect(requests[1]).toMatchObject({ method: 'GET', headers: { 'accept-language': 'en', 'user-agent': 'Ratebook' } })
+  expect(JSON.stringify(requests[1]!.rawHeaders)).not.toContain('s3cret')
   await expect(http.post(`${address}/kept`, { body: 'key=s3cret' })).rejects.toMatchObject({ code: 'REDIRECT' })
 })
 
@@ -122,8 +122,8 @@ it('sends the cookies of a visit back, those of a redirect too, and keeps none o
   await visit.get(`${address}/form`)
   const { request, headers } = await visit.post(`${address}/form/rates`, { body: 'token=t0ken&from=2026-01-01&to=', headers: { 'x-token': 't0ken' }, transient: ['token', 'X-Token'] })
   await http.get(`${address}/form/`)
-  expect(asked.map((it) => it.headers.cookie)).toEqual([undefined, 'first=1', 'session=2', undefined])
-  expect(asked[2]!.headers['x-token']).toBe('t0ken')
+  expect(requests.map((it) => it.headers.cookie)).toEqual([undefined, 'first=1', 'session=2', undefined])
+  expect(requests[2]!.headers['x-token']).toBe('t0ken')
   expect(request).toMatchObject({ body: 'from=2026-01-01&to=' })
   expect(JSON.stringify({ request, headers })).not.toMatch(/t0ken|session/)
 })
@@ -170,7 +170,7 @@ describe('an answer that does not end', () => {
   ])('is given up at the deadline, once: it %s', async (_, endless) => {
     answer = endless
     await expect(hurried().get(`${address}/`)).rejects.toMatchObject({ code: 'TIMEOUT', message: `GET ${address}/ did not answer completely within 0.3 seconds` })
-    expect(asked.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
+    expect(requests.filter(({ url }) => url === '/').length).toBeLessThanOrEqual(1)
   })
 
   it('is given up where it is larger than any document', async () => {

@@ -26,10 +26,10 @@ let place: TestDatabase
 let database: Database
 let address: string
 const answers: Record<string, Answer> = {}
-const asked: Array<{ feed: string, at: number }> = []
+const polled: Array<{ feed: string, at: number }> = []
 const server = createServer((request, response) => {
   const feed = request.url!.slice(1)
-  asked.push({ feed, at: Date.now() })
+  polled.push({ feed, at: Date.now() })
   answers[feed]!(response)
 })
 
@@ -78,7 +78,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.write('truncate market_rates, market_changes, market_hours, market_days, market_polls')
   await database.write('delete from rates')
-  asked.length = 0
+  polled.length = 0
   answers.one = gives(RATES)
   answers.two = gives(RATES)
 })
@@ -100,7 +100,7 @@ describe('the order', () => {
     expect(await poll()).toMatchObject([{ feed: 'one', status: 'failed', error: expect.stringContaining('answered 500') }, { feed: 'two', status: 'stored', rates: 12 }])
     answers.one = gives(RATES)
     expect((await poll()).map((it) => it.feed)).toEqual(['one'])
-    expect(asked.map((it) => it.feed)).toEqual(['one', 'one', 'two', 'one'])
+    expect(polled.map((it) => it.feed)).toEqual(['one', 'one', 'two', 'one'])
     expect(await database.read('select feed, status from market_polls order by polled_at, feed')).toHaveLength(4)
   })
 
@@ -251,11 +251,11 @@ describe('several processes', () => {
       const feed = { code: 'one', sourceUrl: 'http://127.0.0.1/', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
       startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], parser: { parseFeed: () => [] }, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })
     `], { cwd: new URL('../../', import.meta.url).pathname, stdio: 'inherit' })
-    while (asked.length === 0) await sleep(50)
+    while (polled.length === 0) await sleep(50)
     answers.one = gives(RATES)
     const heir = startMarket(market({ interval: 4 }))
     await sleep(1500)
-    expect(asked).toHaveLength(1)
+    expect(polled).toHaveLength(1)
     worker.kill('SIGKILL')
     await once(worker, 'exit')
     const killed = Date.now()

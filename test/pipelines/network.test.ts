@@ -56,9 +56,9 @@ describe('a server that leaves out a certificate of its chain', () => {
   const given: string[] = []
 
   beforeAll(async () => {
-    const server = createPlainServer((asked, response) => {
-      given.push(asked.url!)
-      response.end(readFileSync(path(asked.url!.slice(1))))
+    const server = createPlainServer((request, response) => {
+      given.push(request.url!)
+      response.end(readFileSync(path(request.url!.slice(1))))
     })
     issuers = `http://127.0.0.1:${await listen(server)}`
     open.pop() // stays for all tests
@@ -94,9 +94,9 @@ describe('a server that leaves out a certificate of its chain', () => {
 
   it('is also reached through a proxy', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
-    const { address, asked } = await proxy()
+    const { address, requests } = await proxy()
     expect(await ask(url, { quirks: ['incomplete_chain'], proxyFor: () => address })).toBe('rates')
-    expect(asked).toEqual([`CONNECT ${new URL(url).host}`, `GET ${issuers}/middle.der`, `CONNECT ${new URL(url).host}`])
+    expect(requests).toEqual([`CONNECT ${new URL(url).host}`, `GET ${issuers}/middle.der`, `CONNECT ${new URL(url).host}`])
   })
 
   it('speaks an old protocol only if the source says so', async () => {
@@ -110,14 +110,14 @@ describe('a server that leaves out a certificate of its chain', () => {
 })
 
 /** A proxy on this machine, with what it is asked for. */
-async function proxy (): Promise<{ address: string, asked: string[] }> {
-  const asked: string[] = []
+async function proxy (): Promise<{ address: string, requests: string[] }> {
+  const requests: string[] = []
   const forward: RequestListener = (incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`)
+    requests.push(`${incoming.method} ${incoming.url}`)
     void request(incoming.url!).then(async ({ body }) => response.end(Buffer.from(await body.arrayBuffer())))
   }
   const server = createPlainServer(forward).on('connect', (incoming, socket) => {
-    asked.push(`${incoming.method} ${incoming.url}`)
+    requests.push(`${incoming.method} ${incoming.url}`)
     const { hostname, port } = new URL(`http://${incoming.url}`)
     const there = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -125,7 +125,7 @@ async function proxy (): Promise<{ address: string, asked: string[] }> {
     })
     for (const [end, other] of [[there, socket], [socket, there]] as const) end.on('error', () => other.destroy())
   })
-  return { address: `http://127.0.0.1:${await listen(server)}`, asked }
+  return { address: `http://127.0.0.1:${await listen(server)}`, requests }
 }
 
 describe('the proxy', () => {
@@ -154,12 +154,12 @@ describe('the proxy', () => {
 
   it('receives the request instead of the publisher', async () => {
     const url = `http://127.0.0.1:${await listen(createPlainServer((_, response) => response.end('rates')))}/table?day=1`
-    const { address, asked } = await proxy()
+    const { address, requests } = await proxy()
     const dispatcher = networkFor({ code: 'test', sourceUrl: url }, { PROXY_TEST: address })
     networks.push(dispatcher)
     const publication = await new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)
     expect(Buffer.from(publication.body).toString()).toBe('rates')
-    expect(asked).toEqual([`GET ${url}`])
+    expect(requests).toEqual([`GET ${url}`])
   })
 })
 

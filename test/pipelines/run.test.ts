@@ -125,14 +125,14 @@ it('compares without writing', async () => {
 })
 
 it('resumes a stopped backfill where it was', async () => {
-  const asked: string[] = []
+  const starts: string[] = []
   let broken = true
   const source: Source = {
     ...bnr,
     historyFrom: '2023-01-01', dated: 'made', verified: 'description',
     async * fetch ({ from }) {
-      asked.push(from)
-      if (broken && asked.length === 3) throw new Error('stopped')
+      starts.push(from)
+      if (broken && starts.length === 3) throw new Error('stopped')
       yield * [] // nothing was published
     }
   }
@@ -140,5 +140,5 @@ it('resumes a stopped backfill where it was', async () => {
   expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'failed', error: 'stopped' })
   broken = false
   expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'ok' })
-  expect(asked).toEqual(['2025-01-02', '2024-01-02', '2023-01-01', '2023-01-01']) // the two that were done are not asked again
+  expect(starts).toEqual(['2025-01-02', '2024-01-02', '2023-01-01', '2023-01-01']) // the two that were done are not asked again
 })

@@ -2,7 +2,7 @@ import { DAY_WORDS, EVENTS, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
 import { REASONS } from '../contract/applicable.ts'
 import type { Found, Question } from './applicable.ts'
 
-/** What an answer says in words. */
+/** The sentences of an answer. */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MODES = { half_up: 'half up', up: 'up', down: 'down' }
@@ -93,15 +93,15 @@ function figureText ({ base, quote, value, other_base: otherBase, other_quote: o
 /** How the figure follows from the date, step by step. */
 export function steps (question: Question, found: Found): string[] {
   const { rule, date, amount } = question
-  const said = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
-  if (found.dated !== null) said.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
-  if (found.via !== null && found.other_value !== null) said.push(`The pair goes over ${found.via}, as the rule says, within one table.`)
-  said.push(explanation(question, found))
-  if (found.ordinary_date !== null) said.push(`It takes the place of ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
+  const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
+  if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
+  if (found.via !== null && found.other_value !== null) lines.push(`The pair goes over ${found.via}, as the rule says, within one table.`)
+  lines.push(explanation(question, found))
+  if (found.ordinary_date !== null) lines.push(`It takes the place of ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
   const rounding = roundingText(rule)
-  if (rounding !== null && found.value !== null) said.push(`The rule rounds ${rounding}.`)
-  if (amount !== undefined && found.converted !== null) said.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)
-  return said
+  if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)
+  if (amount !== undefined && found.converted !== null) lines.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)
+  return lines
 }
 
 function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: Found): string {
