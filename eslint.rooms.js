@@ -103,9 +103,9 @@ export const ROOMS = [
   },
   {
     path: 'proof',
-    holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log',
+    holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log, certificates',
     imports: [],
-    packages: [],
+    packages: ['fflate', 'pdfkit', 'uqr'],
     instead: 'A proof is checked without the service: pass in what it is about.'
   },
   {

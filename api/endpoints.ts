@@ -6,6 +6,7 @@ import { applicable, oneRule, rules } from './routes/applicable.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
 import { availability, dated, history, latest } from './routes/central-bank.ts'
 import { banks, comparison } from './routes/central-banks.ts'
+import { certificates } from './routes/certificates.ts'
 import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
 import { geo } from './routes/geo.ts'
@@ -21,7 +22,7 @@ import { symbols } from './routes/symbols.ts'
 /** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
-  latest, history, availability, dated, publications, document,
+  latest, history, availability, dated, publications, document, certificates,
   applicable, rules, oneRule,
   openBanks, openBank, geo, symbols,
   marketRate, marketRates, historicalRates,

@@ -16,6 +16,7 @@ import { addServiceCommands } from './service.ts'
 import { addSigningKeyCommands } from './signing-key.ts'
 import { addSourceCommands } from './sources.ts'
 import { addUserCommands } from './users.ts'
+import { addVerifyCommand } from './verify.ts'
 
 /** The command line with all its commands. */
 export function createProgram (): Command {
@@ -34,6 +35,7 @@ export function createProgram (): Command {
   addMarketCommands(program)
   addKeyCommands(program)
   addUserCommands(program)
+  addVerifyCommand(program)
   addLogCommands(program)
   addSigningKeyCommands(program)
   return program

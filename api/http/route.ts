@@ -64,7 +64,7 @@ export interface Context {
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
-  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & { format: Format }
+  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & ('format' extends keyof Query ? unknown : { format: Format })
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -147,9 +147,9 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
   const { ignored = [], elsewhere } = declaration
-  const names = [...Object.keys(query), ...ignored.includes('format') ? [] : ['format']]
+  const names = [...new Set([...Object.keys(query), ...ignored.includes('format') ? [] : ['format']])]
   const known = { names, ignored: [...ignored, ...keyParameters], elsewhere }
-  const schema = z.object({ ...params, ...query, ...body, format })
+  const schema = z.object({ format, ...params, ...query, ...body })
 
   function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): { format: Format } {
     if (!declaration.isUnlimited) assertKnown(inQuery, known)

@@ -32,3 +32,12 @@ export async function findDocument (database: Database, publication: string): Pr
   const [found] = await database.read<StoredDocument>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
   return found
 }
+
+const ENDINGS: Array<[RegExp, string]> = [
+  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'], [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
+]
+
+/** The ending of a file of a media type. */
+export function endingOf (mediaType: string): string {
+  return ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
+}

@@ -7,7 +7,7 @@ import * as parameters from '../contract/parameters.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
-import { findDocument, findPublications } from '../queries/publications.ts'
+import { endingOf, findDocument, findPublications } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
 
@@ -54,10 +54,6 @@ export const publications = route({
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
 const CHARSET = /^[\w-]{1,30}$/
 
-const ENDINGS: Array<[RegExp, string]> = [
-  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'], [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
-]
-
 export const document = route({
   path: '/api/v1/publications/:publication/document',
   summary: 'Download the document of a publication, byte for byte',
@@ -71,14 +67,13 @@ export const document = route({
     const found = await findDocument(database, publication)
     if (!found) throw notFound(`there is no publication ${publication}`)
     const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
-    const ending = ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
     return {
       kind: 'bytes',
       body: await gunzip(found.gzip),
       tag: found.sha256,
       headers: {
         'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
-        'Content-Disposition': `attachment; filename="${found.source}-${publication}.${ending}"`,
+        'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,
         // A stored page must never run on this origin.
         'Content-Security-Policy': 'sandbox; default-src \'none\''
       }

@@ -1,0 +1,77 @@
+import type { CertifiedEntry, CertifiedRate } from '../../proof/certificate.ts'
+import type { PairStatement, Statement } from '../../proof/statement.ts'
+import type { Database } from '../../sql/database.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { readBankRow, type Bank, type BankQuery } from './bank.ts'
+
+/** A statement with the rates that it rests on, the entries of the log behind them, and the state of the log at that moment. */
+export interface Certified {
+  statement: Statement
+  /** The newest change of the source that was considered. */
+  asOf: string
+  rates: CertifiedRate[]
+  entries: CertifiedEntry[]
+  size: number
+  root: Buffer
+}
+
+export interface CertificateLookup {
+  bank: string
+  /** The newest table on or before this date counts. */
+  on: string
+  asOf?: string
+}
+
+/** All is null if there is no such table, or the pair does not resolve. */
+interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'size'> {
+  known_at: string
+  dated: string
+  rate_date: string | null
+}
+
+type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'>
+
+const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6)'
+const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3)'
+
+/**
+ * A source and the statement of its rate of a pair; none if the pair does not resolve. Throws 404 for an unknown source, 400 for a rate type that
+ * it does not have.
+ */
+export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf }: CertificateLookup & Pair & { type?: string }): Promise<{ bank: Bank, certified?: Certified }> {
+  const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null]
+  const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
+  const { rate, rate_type, method, valid_from, valid_to } = row
+  return { bank, certified: asCertified({ kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }) }
+}
+
+/** A source and the statement of its newest table; none if there is no table that old. Throws 404 for an unknown source. */
+export async function certifyTable (database: Database, { bank: code, on, asOf }: CertificateLookup): Promise<{ bank: Bank, certified?: Certified }> {
+  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: TABLE, values: [code, on, asOf ?? null] })
+  return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
+}
+
+function asCertified (own: { kind: string, [field: string]: unknown }, { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }): Certified | undefined {
+  const { known_at: asOf, dated, rate_date: rateDate, rates, entries, size, root } = row
+  if (rateDate === null) return undefined
+  const unproven = rates.find(({ leaf }) => leaf === null)
+  if (unproven) throw new Error(`${code}: no entry of the log is behind ${unproven.base} ${unproven.quote} of ${unproven.date}; "ratebook log verify" says why`)
+  return { statement: { ...own, bank: { code, name }, dated, requested_date: on, rate_date: rateDate }, asOf, rates, entries, size, root }
+}
+
+export interface Change {
+  base: string
+  quote: string
+  type: string
+  date: string
+  /** The later value; null where the rate was withdrawn. */
+  value: string | null
+  known_at: string
+  publication_id: number
+}
+
+/** What became known of some rates of a source after an instant, oldest first. */
+export function listChanges (database: Database, { bank, rates, after }: { bank: string, rates: CertifiedRate[], after: string }): Promise<Change[]> {
+  const series = rates.map(({ base, quote, type, date }) => ({ base, quote, type, date }))
+  return database.read<Change>('select base, quote, type, date, value, known_at, publication_id from changes_since($1, $2, $3)', [bank, JSON.stringify(series), after])
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { z } from 'zod'
+import { writeBundle } from '../../proof/bundle.ts'
+import { issueCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
+import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
+import { signCheckpoint } from '../../proof/note.ts'
+import { issueSlip } from '../../proof/slip.ts'
+import { kindOf } from '../../proof/statement.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf } from '../contract/parameters.ts'
+import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
+import type { BytesAnswer } from '../http/answer.ts'
+import { NO_STORE } from '../http/cache-control.ts'
+import { route, type Context } from '../http/route.ts'
+import { certifyPair, certifyTable, type Certified } from '../queries/certificates.ts'
+import { endingOf, findDocument } from '../queries/publications.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+const UNITS = 10
+const FORMATS = ['json', 'pdf', 'zip'] as const
+
+const base64url = z.string().regex(/^[\w-]+$/)
+
+export const certificates = route({
+  path: '/api/v1/certificates',
+  summary: 'Get a certificate of a rate or a table: signed, with the documents it comes from and the proof that the log has them',
+  access: 'paid',
+  units: UNITS,
+  query: {
+    bank: parameters.bank,
+    source: parameters.source.optional(),
+    target: parameters.target.optional(),
+    date: parameters.date,
+    type: parameters.type.optional(),
+    as_of: parameters.asOf.optional(),
+    format: z.enum(FORMATS, `expected ${FORMATS.join(', ')}`).default('json')
+      .meta({ description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the publisher’s documents.', examples: ['json'] })
+  },
+  examples: [{ summary: 'One pair', request: { source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: {} }],
+  response: z.strictObject({
+    payload: base64url.meta({ description: 'What is certified, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
+    signatures: z.array(z.strictObject({
+      protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
+      signature: base64url.meta({ examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'] })
+    })).length(1)
+  }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
+  failures: [404],
+  cacheControl: NO_STORE,
+  run: async (request, context) => {
+    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant that is not to come: nobody knows yet what will be known then')
+    const certified = await find(request, context)
+    const ring = await context.signingKeys.ring()
+    const certificate = asCertificate(certified, ring, context)
+    const file = issueCertificate(certificate, signingKeyOf(ring))
+    return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
+  }
+})
+
+interface CertificateRequest {
+  bank: string
+  source?: string
+  target?: string
+  date: string
+  type?: string
+  as_of?: string
+}
+
+async function find (request: CertificateRequest, { database }: Context): Promise<Certified> {
+  const pair = pairOf(request)
+  const { date, type } = request
+  if (!pair && type !== undefined) throw badRequest('type', 'expected source and target beside it: a table is certified as a whole')
+  const lookup = { bank: request.bank, on: date, asOf: request.as_of }
+  const { bank, certified } = pair ? await certifyPair(database, { ...lookup, ...pair, type }) : await certifyTable(database, lookup)
+  if (!certified) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
+  return certified
+}
+
+function asCertificate ({ statement, asOf, rates, entries, size, root }: Certified, ring: KeyRing, { origin, now }: Context): Certificate {
+  const checkpoint = signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring))
+  return { version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries, checkpoint, notice: CERTIFICATE_NOTICE }
+}
+
+interface Issued {
+  certificate: Certificate
+  file: Buffer
+  ring: KeyRing
+  context: Context
+}
+
+async function answer (format: typeof FORMATS[number], issued: Issued): Promise<BytesAnswer> {
+  if (format === 'json') return { kind: 'bytes', body: issued.file, headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+  const body = format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
+  const { bank, rate_date: date } = issued.certificate.statement
+  const name = `${bank.code}-certificate-${date}.${format}`
+  return { kind: 'bytes', body, headers: { 'Content-Type': `application/${format}`, 'Content-Disposition': `attachment; filename="${name}"` } }
+}
+
+async function asPdf ({ certificate, file, ring, context: { origin } }: Issued): Promise<Buffer> {
+  const { writePdf } = await import('../../proof/pdf.ts') // takes longer to load than everything else here, and few ask for it
+  const key = signingKeyOf(ring)
+  const { statement, as_of, issued_at } = certificate
+  const slip = issueSlip({ title: kindOf(statement).title(statement), as_of, issued_at, sha256: createHash('sha256').update(file).digest('base64url') }, key)
+  return writePdf(certificate, file, `${origin}/verify?slip=${slip}`, key)
+}
+
+async function asBundle (issued: Issued): Promise<Buffer> {
+  const { certificate, file, ring, context: { database } } = issued
+  const documents = await Promise.all(certificate.entries.map(async (entry) => [nameOf(certificate, entry), await documentOf(database, entry)] as const))
+  return writeBundle({
+    'certificate.json': file,
+    'certificate.pdf': await asPdf(issued),
+    'keys.json': Buffer.from(JSON.stringify(publicSet(ring), null, 2)),
+    'README.txt': Buffer.from(CERTIFICATE_GUIDE),
+    ...Object.fromEntries(documents)
+  }, signingKeyOf(ring))
+}
+
+function nameOf ({ statement: { bank } }: Certificate, { publication, media_type: mediaType }: CertifiedEntry): string {
+  return `documents/${bank.code}-${publication}.${endingOf(mediaType)}`
+}
+
+async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer> {
+  const found = await findDocument(database, String(publication))
+  if (!found) throw new Error(`publication ${publication} has no document; "ratebook log verify" says more`)
+  return gunzip(found.gzip)
+}

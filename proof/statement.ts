@@ -1,0 +1,95 @@
+import type { CertifiedRate } from './certificate.ts'
+import { doubleOf, fractionOf, inverseOf, isEqual, times } from './decimal.ts'
+
+/** What a certificate states of a source. Each kind has further fields of its own, and an entry in `KINDS`. */
+export interface Statement {
+  kind: string
+  bank: { code: string, name: string }
+  /** What a date of the source is: see `dated` of a source. */
+  dated: string
+  requested_date: string
+  rate_date: string
+  [field: string]: unknown
+}
+
+/** How a kind of statement is checked against the rates that it rests on, and shown. */
+interface Kind {
+  title: (statement: Statement) => string
+  /** What it says, as names and values. */
+  facts: (statement: Statement) => Array<[name: string, value: string]>
+  /** Why it does not follow from the rates; nothing where it does. Throws where it is not as expected. */
+  faults: (statement: Statement, rates: CertifiedRate[]) => string[]
+}
+
+export interface PairStatement extends Statement {
+  kind: 'pair'
+  source: string
+  target: string
+  rate: string
+  rate_type: string
+  method: string
+  valid_from: string | null
+  valid_to: string | null
+}
+
+const pair: Kind = {
+  title: (statement) => {
+    const { bank, source, target, rate, rate_date: date } = statement as PairStatement
+    return `1 ${source} = ${rate} ${target}, ${bank.name}, ${date}`
+  },
+  facts: (statement) => {
+    const { source, target, rate, rate_type: type, method, valid_from: from, valid_to: to } = statement as PairStatement
+    return [
+      ['Rate', `${rate} ${target} for 1 ${source}`], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
+      ...(from === null && to === null ? [] : [['Valid', `${from ?? '…'} to ${to ?? '…'}`] as [string, string]])
+    ]
+  },
+  faults: (statement, rates) => {
+    const { rate, rate_date: date, rate_type: type, ...asked } = statement as PairStatement
+    if (rates.some((it) => it.date !== date || it.type !== type)) return ['the rates are not of the table and the type of the statement']
+    const derived = derive(asked, rates)
+    const holds = asked.method === 'published' || asked.method === 'composite' ? isEqual(derived, fractionOf(rate)) : doubleOf(derived) === Number(rate)
+    return holds ? [] : [`${METHODS[asked.method]} gives ${doubleOf(derived)}, not ${rate}`]
+  }
+}
+
+const METHODS: Record<string, string> = {
+  published: 'as published',
+  composite: 'the median of several sources',
+  inverse: 'one divided by the published rate',
+  cross: 'a cross of two published rates over the home currency'
+}
+
+/** The rate that published rates give by a method. Throws a `RangeError` where they do not lead from one currency to the other. */
+function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: CertifiedRate[]) {
+  const priced = (from: string, to: string) => {
+    const straight = rates.find(({ base, quote }) => base === from && quote === to)
+    const reverse = rates.find(({ base, quote }) => base === to && quote === from)
+    if (straight) return fractionOf(straight.value)
+    if (reverse && method !== 'published' && method !== 'composite') return inverseOf(fractionOf(reverse.value))
+    throw new RangeError(`no rate leads from ${from} to ${to}`)
+  }
+  if (method !== 'cross') return priced(source, target)
+  const homes = rates.flatMap(({ base, quote }) => [base, quote]).filter((code) => code !== source && code !== target)
+  if (rates.length !== 2 || new Set(homes).size !== 1) throw new RangeError('a cross rests on two rates with one currency in common')
+  return times(priced(source, homes[0]!), priced(homes[0]!, target))
+}
+
+const table: Kind = {
+  title: ({ bank, rate_date: date }) => `The table of ${bank.name}, ${date}`,
+  facts: ({ rates }) => [['Rates', String(rates)]],
+  faults: ({ rate_date: date, rates: count }, rates) => [
+    ...(rates.some((it) => it.date !== date) ? ['the rates are not of the table of the statement'] : []),
+    ...(rates.length === count ? [] : [`the statement is about ${String(count)} rates, and there are ${rates.length}`])
+  ]
+}
+
+/** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/queries/certificates.ts`. */
+const KINDS: Record<string, Kind> = { pair, table }
+
+/** How a statement is checked and shown. Throws where this version does not know its kind. */
+export function kindOf ({ kind }: Statement): Kind {
+  const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)
+  return found
+}

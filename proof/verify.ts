@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { openBundle } from './bundle.ts'
+import { openCertificate, type Certificate, type CertifiedEntry, type CertifiedRate } from './certificate.ts'
+import { fractionOf, isEqual } from './decimal.ts'
+import { SignatureError, type PublicKey } from './jws.ts'
+import { hashLeaf, rootOfInclusion } from './merkle.ts'
+import { openCheckpoint } from './note.ts'
+import { openSealed } from './seal.ts'
+import { kindOf } from './statement.ts'
+
+/** A document as its publisher sent it, with the request that it answers. */
+export interface ReadableDocument {
+  source: string
+  entry: CertifiedEntry
+  bytes: Buffer
+}
+
+/** A rate that an adapter read out of a document: quote per one base. */
+export type ReadRate = Pick<CertifiedRate, 'base' | 'quote' | 'type' | 'date' | 'value' | 'unit'>
+
+export interface VerifyOptions {
+  /** The keys that are trusted. */
+  keys: readonly PublicKey[]
+  now: Date
+  /** Documents at hand beside those in the file. */
+  documents?: Buffer[]
+  /** Finds a document that is not at hand. */
+  findDocument?: (entry: CertifiedEntry) => Promise<Buffer | undefined>
+  /** What the adapter of today reads in a document. Undefined where there is none for its source. */
+  read?: (document: ReadableDocument) => Promise<ReadRate[] | undefined>
+}
+
+export interface Check {
+  name: string
+  /** Undefined where it could not be checked. */
+  holds?: boolean
+  detail: string
+}
+
+export interface Report {
+  certificate?: Certificate
+  checks: Check[]
+}
+
+const PDF = Buffer.from('%PDF-')
+const ZIP = Buffer.from('PK\u0003\u0004')
+const ENVELOPE = /\{"payload":"[\w-]+","signatures":\[\{"protected":"[\w-]+","signature":"[\w-]+"\}\]\}\n/
+const CLOCKS_DIFFER = 5 * 60_000
+const CERTIFICATE = 'certificate.json'
+
+/** True where nothing that was checked is wrong. */
+export function isGood ({ checks }: Report): boolean {
+  return checks.every(({ holds }) => holds !== false)
+}
+
+/** Checks a certificate as JSON, as a PDF or in a bundle, from its signature to the figures in its documents. */
+export async function verifyFile (file: Buffer, options: VerifyOptions): Promise<Report> {
+  const opened = open(file, options)
+  if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
+  const { certificate, key, documents } = opened
+  const checks = [checkSignature(certificate, key, options.now), checkLog(certificate, options.keys), checkStatement(certificate)]
+  for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
+  return { certificate, checks }
+}
+
+interface Opened {
+  certificate: Certificate
+  key: PublicKey
+  documents: Buffer[]
+}
+
+function open (file: Buffer, { keys, documents = [] }: VerifyOptions): Opened | { fault: string } {
+  try {
+    if (file.subarray(0, 4).equals(ZIP)) {
+      const { [CERTIFICATE]: certificate = new Uint8Array(), ...others } = openBundle(file, keys)
+      return { ...openCertificate(Buffer.from(certificate), keys), documents: [...documents, ...Object.values(others).map((it) => Buffer.from(it))] }
+    }
+    if (file.subarray(0, 5).equals(PDF)) {
+      const [attached = ''] = ENVELOPE.exec(openSealed(file, keys).bytes.toString('latin1')) ?? []
+      return { ...openCertificate(Buffer.from(attached), keys), documents }
+    }
+    return { ...openCertificate(file, keys), documents }
+  } catch (error) {
+    if (error instanceof SignatureError) return { fault: error.message }
+    throw error
+  }
+}
+
+function checkSignature ({ issued_at: issued }: Certificate, { kid, created_at: created, retired_at: retired }: PublicKey, now: Date): Check {
+  const time = Date.parse(issued)
+  const fault = !(time <= now.getTime() + CLOCKS_DIFFER)
+    ? `it was issued at ${issued}, which is still to come`
+    : time < Date.parse(created)
+      ? `it was issued at ${issued}, before its key was made (${created})`
+      : retired !== undefined && time > Date.parse(retired) ? `it was issued at ${issued}, after its key was retired (${retired})` : undefined
+  return { name: 'Signature', holds: fault === undefined, detail: fault ?? `holds; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}` }
+}
+
+function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {
+  const name = 'Log'
+  try {
+    const { origin, size, root } = openCheckpoint(checkpoint, keys)
+    const missing = entries.find(({ leaf, entry, inclusion }) => {
+      return !rootOfInclusion(hashLeaf(Buffer.from(entry)), leaf, size, (inclusion ?? []).map((node) => Buffer.from(node, 'base64')))?.equals(root)
+    })
+    return missing
+      ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log does not hold` }
+      : { name, holds: true, detail: `the log ${origin} of ${size} entries has ${entries.length === 1 ? `the entry ${entries[0]!.leaf}` : `the ${entries.length} entries`} behind the figures` }
+  } catch (error) {
+    if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
+    throw error
+  }
+}
+
+interface Logged {
+  source: string
+  publication: number
+  url: string
+  method: string
+  body_sha256: string | null
+  document_sha256: string
+  fetched_at: string
+  known_at: string
+}
+
+/** What an entry of the log says. */
+export function readEntry ({ entry }: CertifiedEntry): Logged {
+  return JSON.parse(entry) as Logged
+}
+
+function checkStatement ({ statement, rates, entries, as_of: asOf }: Certificate): Check {
+  const faults = [...faultsOf(() => kindOf(statement).faults(statement, rates)), ...entries.flatMap((entry) => faultsOfEntry(entry, statement.bank.code, asOf))]
+  const loose = rates.find(({ leaf }) => !entries.some((entry) => entry.leaf === leaf))
+  if (loose) faults.push(`no entry of the log is behind ${loose.base} ${loose.quote} ${loose.type}`)
+  return { name: 'Derivation', holds: faults.length === 0, detail: faults.join('; ') || `${kindOf(statement).title(statement)}: it follows from ${rates.length === 1 ? 'the rate' : `the ${rates.length} rates`} as published` }
+}
+
+function faultsOf (find: () => string[]): string[] {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof RangeError) return [error.message]
+    throw error
+  }
+}
+
+function faultsOfEntry (entry: CertifiedEntry, source: string, asOf: string): string[] {
+  const logged = readEntry(entry)
+  const body = entry.body === null ? null : sha256(Buffer.from(entry.body))
+  const same = logged.source === source && logged.publication === entry.publication && logged.url === entry.url && logged.method === entry.method && logged.body_sha256 === body
+  return [
+    ...(same ? [] : [`the log has another publication at ${entry.leaf}`]),
+    ...(logged.known_at <= asOf ? [] : [`the entry ${entry.leaf} is later than the certificate`])
+  ]
+}
+
+async function checkDocument ({ statement, rates }: Certificate, entry: CertifiedEntry, documents: Buffer[], { findDocument, read }: VerifyOptions): Promise<Check[]> {
+  const name = `Document ${entry.publication}`
+  const expected = readEntry(entry).document_sha256
+  const bytes = documents.find((it) => sha256(it) === expected) ?? await findDocument?.(entry)
+  if (!bytes) return [{ name, detail: `not at hand; its SHA-256 is ${expected}, and it came from ${entry.url}` }]
+  if (sha256(bytes) !== expected) return [{ name, holds: false, detail: 'its SHA-256 is not that in the log' }]
+  const hash: Check = { name, holds: true, detail: `its SHA-256 is that in the log, ${expected}` }
+  return [hash, await checkFigures({ source: statement.bank.code, entry, bytes }, rates.filter(({ leaf }) => leaf === entry.leaf), read)]
+}
+
+async function checkFigures (document: ReadableDocument, rates: CertifiedRate[], read: VerifyOptions['read']): Promise<Check> {
+  const name = `Figures in document ${document.entry.publication}`
+  try {
+    const found = await read?.(document)
+    if (!found) return { name, detail: 'not read again: there is no adapter for it here' }
+    const missing = rates.find((rate) => !found.some((it) => isSame(it, rate)))
+    return missing
+      ? { name, holds: false, detail: `the adapter of today does not read ${missing.base} ${missing.quote} ${missing.type} ${missing.date} = ${missing.value} in it` }
+      : { name, holds: true, detail: `the adapter of today reads ${rates.length === 1 ? 'the figure' : `all ${rates.length} figures`} in it` }
+  } catch (error) {
+    return { name, holds: false, detail: `the adapter of today can't read it: ${(error as Error).message}` }
+  }
+}
+
+function isSame (one: ReadRate, other: ReadRate): boolean {
+  return one.base === other.base && one.quote === other.quote && one.type === other.type && one.date === other.date && one.unit === other.unit &&
+    isEqual(fractionOf(one.value), fractionOf(other.value))
+}
+
+function sha256 (bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

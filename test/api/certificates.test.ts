@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { generalVerify, createRemoteJWKSet, importJWK } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import { perOneUnit } from '../../pipelines/normalize.ts'
+import { rereader } from '../../pipelines/reread.ts'
+import { asPrinted } from '../../proof/decimal.ts'
+import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
+import type { PublicKey } from '../../proof/jws.ts'
+import { openSlip } from '../../proof/slip.ts'
+import { isGood, verifyFile, type Report } from '../../proof/verify.ts'
+import { seedRows } from '../database.ts'
+import { parser } from '../parser.ts'
+import { startFilledService, type FilledService } from './filled.ts'
+import { settingsOf } from './service.ts'
+
+const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'ratebook-certificates-'))
+const read = rereader(parser, await loadSources())
+let service: FilledService
+let keys: PublicKey[]
+
+beforeAll(async () => {
+  service = await startFilledService()
+  keys = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
+}, 120_000)
+
+afterAll(async () => {
+  await service?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function ask (query: string): Promise<Response> {
+  return fetch(`${service.address}/api/v1/certificates?${query}`, { headers: { authorization: `Bearer ${service.key}` } })
+}
+
+async function fileOf (query: string): Promise<Buffer> {
+  const answer = await ask(query)
+  expect(answer.status, await answer.clone().text().then((text) => text.slice(0, 200))).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+const verify = (file: Buffer, options = {}): Promise<Report> => verifyFile(file, { keys, now: new Date(), read, ...options })
+const faults = ({ checks }: Report) => checks.filter(({ holds }) => holds === false)
+const PAIR = 'bank=ecb&source=EUR&target=USD&date=2026-11-21'
+
+describe('a certificate', () => {
+  it.each([
+    ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'], ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
+    ['a table', 'bank=ecb&date=2026-11-21'], ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
+  ])('of %s holds in every form, down to the figures in the document', async (_name, query) => {
+    const [json, pdf, zip] = [await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)]
+    for (const file of [json, pdf]) {
+      const report = await verify(file)
+      expect(faults(report)).toEqual([])
+      expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([['Signature', true], ['Log', true], ['Derivation', true], ...report.certificate!.entries.map(() => ['Document', undefined])])
+    }
+    const report = await verify(zip)
+    expect(report.checks.map(({ holds }) => holds)).toEqual(report.checks.map(() => true))
+    expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(report.certificate!.entries.length)
+  })
+
+  it('is found changed by any byte', async () => {
+    const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
+    const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 })).map(([file, at, by]) => {
+      const changed = Buffer.from(file)
+      changed[at % file.length]! ^= by
+      return changed
+    })
+    await fc.assert(fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 3000 })
+    const [json] = files
+    for (let at = 0; at < json!.length; at++) {
+      const changed = Buffer.from(json!)
+      changed[at]! ^= 1
+      expect(isGood(await verify(changed)), `byte ${at}`).toBe(false)
+    }
+    for (const file of files) {
+      for (const other of [file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')]), Buffer.alloc(0)]) expect(isGood(await verify(other))).toBe(false)
+    }
+  }, 120_000)
+
+  it('holds for openssl and for another JOSE library', async () => {
+    const file = await fileOf(PAIR)
+    const { payload, signatures: [{ protected: header, signature }] } = JSON.parse(file.toString())
+    const jwks = await (await fetch(`${service.address}/.well-known/jwks.json`)).json() as { keys: Array<Record<string, string>> }
+    const opened = await generalVerify({ payload, signatures: [{ protected: header, signature }] }, createRemoteJWKSet(new URL(`${service.address}/.well-known/jwks.json`)))
+    expect(JSON.parse(Buffer.from(opened.payload).toString())).toMatchObject({ version: 1, statement: { kind: 'pair', bank: { code: 'ecb' } } })
+    await expect(generalVerify({ payload: `${payload}A`, signatures: [{ protected: header, signature }] }, await importJWK(jwks.keys.at(-1)!, 'EdDSA'))).rejects.toThrow()
+
+    const path = (name: string) => join(folder, name)
+    const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(jwks.keys.at(-1)!.x!, 'base64url')])
+    writeFileSync(path('key.pem'), `-----BEGIN PUBLIC KEY-----\n${spki.toString('base64')}\n-----END PUBLIC KEY-----\n`)
+    writeFileSync(path('signed'), `${header}.${payload}`)
+    writeFileSync(path('signature'), Buffer.from(signature, 'base64url'))
+    const openssl = () => execFileSync('openssl', ['pkeyutl', '-verify', '-rawin', '-pubin', '-inkey', path('key.pem'), '-in', path('signed'), '-sigfile', path('signature')], { stdio: 'pipe' }).toString()
+    expect(openssl()).toMatch(/Verified Successfully/)
+    writeFileSync(path('signed'), `${header}.${payload.slice(0, -2)}AA`)
+    expect(openssl).toThrow()
+  })
+
+  it('is checked offline by the command, which needs no database', async () => {
+    writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
+    writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
+    const run = () => execFileSync(process.execPath, [BIN, 'verify', join(folder, 'bundle.zip'), '--keys', join(folder, 'keys.json')], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }, stdio: 'pipe' }).toString()
+    expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate holds\n$/)
+    writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
+    expect(run).toThrow(expect.objectContaining({ status: 1 }))
+  }, 120_000)
+
+  it('has a printed code that says the figure by itself', async () => {
+    const pdf = await fileOf(`${PAIR}&format=pdf`)
+    const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
+    expect(openSlip(slip!, keys)).toMatchObject({ title: expect.stringMatching(/^1 EUR = [\d.]+ USD, European Central Bank, /) })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+
+  it('stays true when its key is rotated, and no key signs before or after its time', async () => {
+    const ring = new SigningKeys(settingsOf().signingKey)
+    const before = await fileOf(PAIR)
+    const { keys: [former] } = await ring.rotate()
+    const after = await fileOf(PAIR)
+    const rotated = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
+    for (const file of [before, after]) expect(faults(await verify(file, { keys: rotated }))).toEqual([])
+    expect(faults(await verify(after))).toMatchObject([{ detail: expect.stringMatching(/^the key .* is not among those that are trusted$/) }])
+    const early = rotated.map((key) => key.kid === former!.kid ? { ...key, retired_at: key.created_at } : key)
+    expect(faults(await verify(before, { keys: early }))).toMatchObject([{ detail: expect.stringMatching(/after its key was retired/) }])
+    expect(faults(await verify(after, { keys: rotated, now: new Date('2020-01-01') }))).toMatchObject([{ detail: expect.stringMatching(/still to come$/) }])
+    expect(JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(({ d }: { d?: string }) => d !== undefined)).toEqual([...rotated.slice(1).map(() => false), true])
+    keys = rotated
+  })
+
+  it('of an earlier moment says what was known then', async () => {
+    const first = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))
+    await seedRows(service.database, 'ecb', [{ date: '2029-12-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
+    const [then, now] = [await verify(await fileOf(`bank=ecb&source=EUR&target=USD&date=2030-01-01&as_of=${first.certificate!.as_of}`)), await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))]
+    expect(then.certificate!.statement).toEqual(first.certificate!.statement)
+    expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
+  })
+
+  it('of another document is not believed', async () => {
+    const file = await fileOf(PAIR)
+    const { certificate } = await verify(file)
+    expect(faults(await verify(file, { findDocument: async () => Buffer.from('another') }))).toMatchObject([{ detail: 'its SHA-256 is not that in the log' }])
+    expect(faults(await verify(await fileOf(`${PAIR}&format=zip`), { read: async () => [] }))).toMatchObject([{ detail: expect.stringContaining(`does not read EUR USD reference ${certificate!.statement.rate_date}`) }])
+  })
+
+  it.each([
+    ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404], ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
+    ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400], [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
+  ])('is not given for %s: %i', async (query, status) => {
+    expect((await ask(query)).status).toBe(status)
+  })
+
+  it('costs ten units and needs a key', async () => {
+    const used = async (answer: Response) => Number((await answer).headers.get('x-monthly-used'))
+    const before = await used(await ask(PAIR))
+    expect(await used(await ask(PAIR)) - before).toBe(10)
+    expect((await fetch(`${service.address}/api/v1/certificates?${PAIR}`)).status).toBe(401)
+  })
+})
+
+it('a figure is shown as it was printed, for any unit', () => {
+  const printed = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) => decimals === 0 ? String(digits) : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`)
+  fc.assert(fc.property(printed, fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'), (figure, unit) => {
+    expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
+  }))
+})
