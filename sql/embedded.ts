@@ -59,7 +59,7 @@ export async function startEmbedded (dataDir: string, { settings = {}, binDir, o
   const port = await ensureServer(server)
   const servicePassword = await ensureServiceRole(cluster, (database) => adminOn(port, database))
   const url = addressOf(SERVICE_ROLE, servicePassword, port, DATABASE)
-  const presence = new Presence({ url, ensureServer: () => ensureServer(server, port), onEvent })
+  const presence = new Presence({ url, ensureServer: () => ensureServer(server), onEvent })
   await presence.open()
   return {
     url,

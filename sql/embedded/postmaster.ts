@@ -26,9 +26,9 @@ interface Postmaster {
   port: number
 }
 
-/** The port of the server on a cluster: of the running one, else of one started on `port` or a free one. Throws why it does not start. */
-export async function ensureServer (server: Server, port?: number): Promise<number> {
-  return await findRunning(server) ?? await startServer(server, port ?? await freePort())
+/** The port of the server on a cluster, which is started when none runs. Throws why it does not start. */
+export async function ensureServer (server: Server): Promise<number> {
+  return await findRunning(server) ?? await startServer(server, await choosePort(server.cluster))
 }
 
 /** Stops the server of a cluster by a fast shutdown and waits for its end, some seconds at most. */
@@ -112,9 +112,17 @@ async function canConnect (url: string): Promise<boolean> {
   }
 }
 
-function freePort (): Promise<number> {
+/** The port of the last start, under which other processes may look for the server, when it is free; any other free one else. */
+async function choosePort (cluster: string): Promise<number> {
+  const options = join(cluster, 'postmaster.opts') // which the server writes at each start
+  const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
+  return last === undefined ? freePort() : freePort(Number(last)).catch(() => freePort())
+}
+
+/** A port that nothing listens on, by default any. Rejects when something listens on it. */
+function freePort (wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+    const probe = createServer().once('error', reject).listen(wanted, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
       probe.close(() => resolve(port))
     })

@@ -8,7 +8,7 @@ import { superviseReader } from '../../api/http/pace.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
 const CHUNKS = 1000 // more than the operating system keeps for a reader
-const SOON = { timeout: 60_000, interval: 10 }
+const SOON = { interval: 10 }
 
 interface Supervised {
   response: ServerResponse

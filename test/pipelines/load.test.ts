@@ -68,7 +68,7 @@ describe('loading', () => {
     await test.database.transaction(async (one) => {
       await make(one, 1901)
       waiting = test.database.transaction((other) => make(other, 1906))
-      await expect.poll(() => test.database.write('select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'), { timeout: 15_000 }).toHaveLength(1)
+      await expect.poll(() => test.database.write('select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())')).toHaveLength(1)
       await make(one, 1906)
     })
     await waiting

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
+import { causeIn } from '../../sql/embedded/log.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 
 const folders: string[] = []
@@ -118,6 +119,23 @@ it('restarts a killed server on the same address', async () => {
   expect(existsSync(join(path, 'postgres/postmaster.pid'))).toBe(false)
 })
 
+it('is started at the address that it had by whoever needs it next', async () => {
+  const path = folder(0o700)
+  const events: string[] = []
+  const one = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  for (let times = 1; times <= 3; times++) {
+    process.kill(postmasterOf(path), 'SIGKILL')
+    const other = await startEmbedded(path)
+    expect(other.url).toBe(one.url)
+    await expect.poll(() => events.filter((event) => event.endsWith('available again')).length).toBe(times)
+    await other.stop()
+  }
+  const database = new Database({ url: one.url })
+  expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
+  await database.close()
+  await one.stop()
+})
+
 it('is still in use after a crash recovery, so that another process does not stop it', async () => {
   const path = folder(0o700)
   const events: string[] = []
@@ -138,4 +156,12 @@ it('says why it does not start', async () => {
   await (await startEmbedded(path)).stop()
   await expect(startEmbedded(path, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
   await expect(startEmbedded(path, { binDir: join(path, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
+})
+
+it.each([
+  ['2026-11-21 23:52:16.641 UTC [40] FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n', 'FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device'],
+  ['initdb: error: could not create directory "/data": Permission denied\ninitdb: removing contents of data directory\n', 'initdb: error: could not create directory "/data": Permission denied'],
+  ['2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down\n', '2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down']
+])('finds the cause in what the server says', (output, cause) => {
+  expect(causeIn(output)).toBe(cause)
 })

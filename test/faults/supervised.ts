@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
+const STOP_TIMEOUT = 30_000
+const KEPT = 4000 // characters of output
+const STACK_FRAME = /^ +at \S/m
+
+/** A command of the program that can be killed and started again, and that tells when it ends by itself. */
+export class Supervised {
+  readonly name: string
+  readonly #args: string[]
+  readonly #environment: Record<string, string>
+  readonly #mayEnd: boolean
+  #process: ChildProcess | undefined
+  #exit: Promise<number | null> = Promise.resolve(null)
+  #output = ''
+  #isKilled = false
+  /** What it did that it must not do. */
+  readonly faults: string[] = []
+
+  constructor (name: string, args: string[], environment: Record<string, string>, { mayEnd = false } = {}) {
+    this.name = name
+    this.#args = args
+    this.#environment = environment
+    this.#mayEnd = mayEnd
+  }
+
+  get isRunning (): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null
+  }
+
+  start (): void {
+    this.#isKilled = false
+    this.#output = ''
+    const child = this.#process = spawn(process.execPath, [BIN, ...this.#args], { env: this.#environment })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { this.#output = (this.#output + String(chunk)).slice(-KEPT) })
+    this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
+      if (!this.#isKilled && !this.#mayEnd) this.#note(`ended by itself (${code ?? signal})`)
+      if (STACK_FRAME.test(this.#output)) this.#note('ended with a stack trace')
+      resolve(code)
+    }))
+  }
+
+  /** Ends it as a power cut would. */
+  async kill (): Promise<void> {
+    this.#isKilled = true
+    this.#process?.kill('SIGKILL')
+    await this.#exit
+  }
+
+  /** Ends it in order, by force where that takes long. */
+  async stop (): Promise<void> {
+    this.#isKilled = true
+    this.#process?.kill('SIGTERM')
+    const late = setTimeout(() => this.#process?.kill('SIGKILL'), STOP_TIMEOUT)
+    await this.#exit
+    clearTimeout(late)
+  }
+
+  /** Resolves when it has ended, with its exit code. */
+  ended (): Promise<number | null> {
+    return this.#exit
+  }
+
+  get output (): string {
+    return this.#output
+  }
+
+  #note (what: string): void {
+    this.faults.push(`${this.name} ${what}: ${this.#output.trim().split('\n').slice(-3).join(' | ')}`)
+  }
+}
