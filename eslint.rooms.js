@@ -131,9 +131,9 @@ export const ROOMS = [
   },
   {
     path: 'api/formats',
-    holds: 'answers as JSON, CSV, XML and XLSX',
+    holds: 'answers as JSON, CSV, XML and XLSX, and files of rows',
     imports: ['api/contract', 'api/queries'],
-    packages: ['csv-stringify', 'exceljs'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {
@@ -153,7 +153,7 @@ export const ROOMS = [
   {
     path: 'api/http',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
-    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
+    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
     packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
@@ -206,7 +206,7 @@ export const ROOMS = [
     holds: 'the commands, and the composition of the program',
     imports: [
       'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
-      'api/access', 'api/http', 'api/mcp', 'api'
+      'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
     ],
     packages: ['commander', 'pino'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'

@@ -2,7 +2,7 @@ import type { Route } from './http/route.ts'
 import { pages } from './pages/index.ts'
 import { account, endKey, keys, newKey, usage } from './routes/account.ts'
 import { trialKey } from './routes/agent.ts'
-import { applicable, oneRule, rules } from './routes/applicable.ts'
+import { applicable, batch, oneRule, rules } from './routes/applicable.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
 import { availability, dated, history, latest } from './routes/central-bank.ts'
 import { banks, comparison } from './routes/central-banks.ts'
@@ -23,7 +23,7 @@ import { symbols } from './routes/symbols.ts'
 export const endpoints: Route[] = [
   banks, comparison,
   latest, history, availability, dated, publications, document, certificates,
-  applicable, rules, oneRule,
+  applicable, batch, rules, oneRule,
   openBanks, openBank, geo, symbols,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addApplicableCommand } from './applicable.ts'
 import { addCompositeCommand } from './composite.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -30,6 +31,7 @@ export function createProgram (): Command {
   addDoctorCommand(program)
   addLayoutCommand(program)
   addCompositeCommand(program)
+  addApplicableCommand(program)
   addQuarantineCommands(program)
   addReviewCommand(program)
   addMarketCommands(program)

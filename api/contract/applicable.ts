@@ -38,6 +38,9 @@ export const query = {
   as_of: asOf.optional()
 }
 
+/** A row of a file of questions. */
+export const fileRow = z.object(query).omit({ unsure: true, as_of: true })
+
 /** Why there is no rate. */
 export const REASONS = {
   no_rule: 'no rule is recorded for that jurisdiction and purpose on that date',

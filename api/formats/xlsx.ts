@@ -83,8 +83,14 @@ function typed (cell: unknown, kind: Kind): exceljs.CellValue {
   switch (kind) {
     case 'number': return Number(cell)
     case 'date':
-    case 'time': return new Date(cell as string)
+    case 'time': return dateOr(cell as string | Date)
     case 'boolean': return cell as boolean
-    default: return String(cell)
+    default: return typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
   }
+}
+
+// A column of dates can hold a text where the file is the caller's own.
+function dateOr (cell: string | Date): exceljs.CellValue {
+  const date = new Date(cell)
+  return Number.isNaN(date.getTime()) ? String(cell) : date
 }

@@ -8,6 +8,7 @@ import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
 import { encodingOf, flat, isUnchanged, sendVariant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
 import { send } from './send.ts'
+import { receiveFile, type ReceivedFile, type Upload } from './upload.ts'
 import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
 /** A request on its way to its answer. */
@@ -17,6 +18,7 @@ interface Visit {
   service: Service
   now: number
   origin: string
+  file?: ReceivedFile
 }
 
 type Parameters = ReturnType<Route['read']>
@@ -107,9 +109,20 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Pr
   return pass
 }
 
-async function readParameters ({ ctx, route }: Visit): Promise<Parameters> {
-  const body = route.method === 'POST' ? await readBody(ctx.req) : undefined
+async function readParameters (visit: Visit): Promise<Parameters> {
+  const { ctx, route } = visit
+  const body = route.method === 'POST' && !route.upload ? await readBody(ctx.req) : undefined
+  if (route.upload) await keepFile(visit, route.upload)
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
+}
+
+/** Stores the file of a request until its answer is sent, or its caller gone. */
+async function keepFile (visit: Visit, upload: Upload): Promise<void> {
+  const { ctx: { req, res }, service: { logger } } = visit
+  const file = visit.file = await receiveFile(req, upload)
+  const remove = () => void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
+  if (res.closed) remove()
+  else res.once('close', remove)
 }
 
 /** The answer, out of the cache where the route allows it. */
@@ -132,9 +145,9 @@ function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make
   return format === 'xlsx' ? workbooks.run(make) : make()
 }
 
-function contextOf ({ ctx: { req }, route, service, origin, now }: Visit, pass: Pass | undefined): Context {
+function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
   const { limits, trustProxy } = service.settings
-  const context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, now, today: dayOf(now) }
+  const context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
   return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
 }
 

@@ -15,6 +15,7 @@ import type { Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
+import type { ReceivedFile, Upload } from './upload.ts'
 
 /** What an operator can do from a page. The pipeline does the work. */
 export interface Operations {
@@ -54,6 +55,8 @@ export interface Context {
   endpoints: readonly Route[]
   /** Texts that contain the address of the service. */
   documents: Documents
+  /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
+  file?: ReceivedFile
   /** Scheme and host that this caller used. A cached answer may contain it only if its cache is `perOrigin`. */
   origin: string
   now: number
@@ -96,6 +99,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   isPage?: boolean
   params?: Parameters
   query?: Query
+  /** What a POST sends in place of fields: a file. */
+  upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */

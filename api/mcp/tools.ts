@@ -1,3 +1,4 @@
+import { applicable } from './applicable.ts'
 import { availability, history } from './history.ts'
 import { compare, convert, pairRate } from './pairs.ts'
 import { currencies, sources } from './sources.ts'
@@ -5,4 +6,4 @@ import { latestTable, tableOnDate } from './tables.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool. */
-export const tools: Tool[] = [sources, latestTable, pairRate, tableOnDate, history, compare, availability, convert, currencies]
+export const tools: Tool[] = [sources, latestTable, pairRate, tableOnDate, history, compare, availability, convert, currencies, applicable]

@@ -4,6 +4,7 @@ import type { Access } from '../access/permission.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf } from '../formats/index.ts'
 import type { Route } from '../http/route.ts'
+import type { Upload } from '../http/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
 import { alternativesOf, sampleOf } from './sample.ts'
@@ -51,6 +52,7 @@ function operationOf (route: Route): Operation {
     'security': securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(Object.keys(route.body).length > 0 && { requestBody: requestBodyOf(route, examples) }),
+    ...(route.upload && { requestBody: fileOf(route.upload, examples) }),
     'responses': responsesOf(route, examples),
     'x-access': access,
     'x-cost': cost
@@ -92,6 +94,11 @@ function requestBodyOf ({ body }: Route, examples: Filled[]): Operation['request
   const required = (schema.required ?? []).length > 0
   const written = named(examples, ({ request }) => Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
   return { required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } } }
+}
+
+function fileOf ({ types, example }: Upload, examples: Filled[]): Operation['requestBody'] {
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, type === example.type ? { schema: { type: 'string' }, ...named(examples, () => example.text) } : binary])) }
 }
 
 function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {

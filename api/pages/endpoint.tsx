@@ -93,7 +93,7 @@ function Examples ({ entry: { path, verb, operation }, origin }: { entry: Endpoi
 }
 
 /** The example request as a command. */
-function curlOf (verb: string, origin: string, { target, body }: ExampleRequest, { security }: Operation): string {
+function curlOf (verb: string, origin: string, { target, body, type }: ExampleRequest, { security }: Operation): string {
   const ways = security.flatMap((way) => Object.keys(way))
   const isOpen = security.some((way) => Object.keys(way).length === 0)
   return [
@@ -101,7 +101,8 @@ function curlOf (verb: string, origin: string, { target, body }: ExampleRequest,
     ...(verb === 'get' ? [] : [`-X ${verb.toUpperCase()}`]),
     ...(ways.includes('bearer') ? ['-H "Authorization: Bearer $KEY"'] : []),
     ...(ways.includes('session') && !isOpen ? ['-b cookies.txt', ...(verb === 'get' ? [] : [`-H 'Origin: ${new URL(origin).origin}'`])] : []),
-    ...(body === undefined ? [] : ['-H \'Content-Type: application/json\'', ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []), `-d '${JSON.stringify(body)}'`]),
+    ...(typeof body === 'string' ? [`-H 'Content-Type: ${type}'`, '--data-binary @file.csv'] : []),
+    ...(body === undefined || typeof body === 'string' ? [] : ['-H \'Content-Type: application/json\'', ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []), `-d '${JSON.stringify(body)}'`]),
     `'${origin}${target}'`
   ].join(' ')
 }

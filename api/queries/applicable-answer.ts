@@ -4,7 +4,7 @@ import { NO_ADVICE, REPORT } from '../contract/applicable.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { explanation, eventText, roundingText, seriesText, steps } from './applicable-text.ts'
 import { findFigures, type Found, type Question } from './applicable.ts'
-import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
+import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook.ts'
 import { Decimal } from './rows.ts'
 
 /** A question as a caller puts it. */
@@ -30,7 +30,7 @@ export interface Moment {
 }
 
 /** A question with the rule that answers it, and those beside it. */
-export interface Chosen {
+interface Chosen {
   main: Question
   elections: Question[]
   cases: Question[]
@@ -56,7 +56,7 @@ export async function applicableRate (database: Database, request: Request, { as
     ...figureOf(main, own!),
     ...detailsOf(main, own!),
     ...ruleAndCitation(main.rule),
-    document: own!.value === null ? null : documentOf(own!),
+    document: documentOf(own!),
     elections: beside.slice(0, elections.length),
     cases: beside.slice(elections.length),
     warnings: [...warnings, ...warningsOf(main, own!)],
@@ -66,8 +66,16 @@ export async function applicableRate (database: Database, request: Request, { as
   }
 }
 
-/** The rule for a question. Throws 400 or 404 where there is none; the message says what to change. */
-export function choose (rulebook: Rulebook, request: Request): Chosen {
+/** The rule for a question, and those beside it. Throws 400 or 404 where there is none; the message says what to change. */
+function choose (rulebook: Rulebook, request: Request): Chosen {
+  const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
+  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
+  const defaults = main === undefined ? [] : [main]
+  return { main: own, jurisdiction, elections: questionsOf(elections), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
+}
+
+/** The question to the one rule that answers a request. Throws as `choose` does. */
+export function chooseRule (rulebook: Rulebook, request: Request): { question: Question, jurisdiction: string, candidates: Candidates, isNamed: boolean } {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
   const purpose = request.purpose ?? named?.purpose
@@ -75,15 +83,11 @@ export function choose (rulebook: Rulebook, request: Request): Chosen {
   if (purpose === undefined) throw badRequest('purpose', 'expected one, or a rule')
   if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
   const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
-  const { main, elections, cases } = rulebook.candidates(place)
-  const rule = named ?? main ?? missing(place, [...cases, ...elections])
-  const asQuestion = (it: KnownRule) => questionOf(rulebook, jurisdiction, it, request)
-  const isOther = ({ rule: it, source, target }: Question) => it.id !== rule.id && source !== target
-  const own = asQuestion(rule)
-  if (own.source === own.target) throw badRequest('target', `expected another currency than source: ${rule.id} converts into ${own.target}`)
-  const isDefault = main !== undefined && main.id !== rule.id ? [main] : []
-  const besides = { elections: elections.map(asQuestion).filter(isOther), cases: [...isDefault, ...cases].map(asQuestion).filter(isOther) }
-  return { main: own, jurisdiction, ...besides, warnings: choiceWarnings(rule, named, request) }
+  const candidates = rulebook.candidates(place)
+  const rule = named ?? candidates.main ?? missing(place, [...candidates.cases, ...candidates.elections])
+  const question = questionOf(rulebook, jurisdiction, rule, request)
+  if (question.source === question.target) throw badRequest('target', `expected another currency than source: ${rule.id} converts into ${question.target}`)
+  return { question, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
 function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Request): KnownRule {
@@ -117,9 +121,9 @@ function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, 
   return { rule, date: d, source, target: into, side, from, to, amount }
 }
 
-function choiceWarnings (rule: KnownRule, named: KnownRule | undefined, { invoice_date: invoice, jurisdiction }: Request): string[] {
+function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
   const warnings: string[] = []
-  if (named === undefined && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  if (!isNamed && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
   if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
   return warnings
 }
@@ -157,8 +161,8 @@ export function statusOf ({ reason, pending }: Pick<Found, 'reason' | 'pending'>
   return pending ? 'pending' : 'final'
 }
 
-function documentOf ({ publication_id: id, url, sha256, fetched_at }: Found) {
-  return { id: Number(id), url, sha256, fetched_at }
+function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: Found) {
+  return value === null ? null : { id: Number(id), url: url!, sha256: sha256!, fetched_at: fetched_at! }
 }
 
 function detailsOf (question: Question, found: Found) {

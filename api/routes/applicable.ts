@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId } from '../contract/applicable.ts'
-import { notFound } from '../contract/errors.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { asOf } from '../contract/parameters.ts'
+import { answerFile } from '../formats/applicable-file.ts'
 import { FORMATS } from '../formats/index.ts'
-import { REVALIDATE } from '../http/cache-control.ts'
+import { countRows, TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
+import { NO_STORE, REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { applicableRate, ruleAndCitation } from '../queries/applicable-answer.ts'
+import { Batch } from '../queries/applicable-batch.ts'
 import { Rows, type Kind } from '../queries/rows.ts'
 import { readRulebook, type KnownRule } from '../queries/rulebook.ts'
 
@@ -31,6 +35,40 @@ export const applicable = route({
   run: async ({ format: _format, unsure, as_of: asOf, ...request }, { database, now }) => {
     const answer = await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now })
     return { kind: 'fields', fields: answer, rows: { beside: BESIDE }, fileName: `${answer.rule.id}-${request.source}-${request.date}` }
+  }
+})
+
+const MAX_UPLOAD = 512 * 1024 * 1024
+const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
+const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
+
+export const batch = route({
+  method: 'POST',
+  path: '/api/v1/applicable/batch',
+  summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
+    'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters',
+  access: 'paid',
+  query: { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known },
+  upload: {
+    types: TYPES.map(([, type]) => type),
+    maxBytes: MAX_UPLOAD,
+    example: { type: TABLE_TYPES.csv, text: 'invoice,date,currency,amount\nA-1,2026-03-03,USD,1000\n' }
+  },
+  examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  ignored: ['format'],
+  cost: 'a unit for each row',
+  mediaType: 'text/csv',
+  response: z.string(),
+  failures: [413, 415],
+  cacheControl: NO_STORE,
+  run: async ({ unsure, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+    const { path, type } = file!
+    const [format] = TYPES.find(([, it]) => it === type)!
+    const units = await countRows(path, format)
+    if (units === 0) throw new HttpError(400, 'the file: expected a header and at least one row')
+    const body = answerFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format)
+    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
+    return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
   }
 })
 

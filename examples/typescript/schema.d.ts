@@ -180,6 +180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applicable/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
+         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each row.
+         */
+        post: operations["postApplicableBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applicable/rules": {
         parameters: {
             query?: never;
@@ -856,6 +876,66 @@ export interface paths {
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getLlmsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getLogCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/tile/{level}/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tile of the log’s tree, or a bundle of its entries (C2SP tlog-tiles)
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getLogTileByIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public keys that certificates and checkpoints are signed with, earlier ones included (RFC 7517)
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getWellKnownJwksJson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2723,6 +2803,59 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postApplicableBatch: {
+        parameters: {
+            query?: {
+                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                jurisdiction?: string;
+                /** @description What the converted amount is for. By default that of `rule`. */
+                purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                /** @description The id of a rule, to ask for an election or a special case; by default the default rule of the jurisdiction and the purpose. */
+                rule?: string;
+                /** @description The currency that the amount is converted into; by default the one that the rule names, as a rule that of the jurisdiction. */
+                target?: string;
+                /** @description What the item is, for a rule that has a rate for each kind. */
+                side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description Whether rules are served whose text nobody has read. */
+                unsure?: "true" | "false";
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/jsonl": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5636,6 +5769,130 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getLogCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getLogTileByIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The level of the tile, or `entries`. */
+                level: string;
+                /** @description The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for the first part of a tile. */
+                index: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWellKnownJwksJson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The name of the log.
+                         * @example rates.example.com/log
+                         */
+                        origin: string;
+                        keys: {
+                            /** @constant */
+                            kty: "OKP";
+                            /** @constant */
+                            crv: "Ed25519";
+                            /**
+                             * @description The key (RFC 8037).
+                             * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
+                             */
+                            x: string;
+                            /**
+                             * @description The thumbprint of the key (RFC 7638).
+                             * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
+                             */
+                            kid: string;
+                            /** @constant */
+                            use: "sig";
+                            /** @constant */
+                            alg: "EdDSA";
+                            /**
+                             * Format: date-time
+                             * @description From when on it signs.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description From when on it signs no more.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            retired_at?: string;
+                            /**
+                             * @description The key for verifiers of signed notes (C2SP signed-note).
+                             * @example rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD
+                             */
+                            note_key: string;
+                        }[];
+                    };
+                };
             };
             400: components["responses"]["Error400"];
             429: components["responses"]["Error429"];

@@ -52,7 +52,7 @@ describe('the tools', () => {
   it('are the same over HTTP and standard input, described, typed and read-only', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability', 'convert', 'list_currencies'
+      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
     ])
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description!.length).toBeGreaterThan(60)

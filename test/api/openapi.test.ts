@@ -93,8 +93,8 @@ async function ask ({ verb, operation, request }: { verb: string, operation: Ope
   const headers: Record<string, string> = { Accept: 'application/json, text/event-stream', Origin: service.address }
   if (ways.includes('bearer')) headers.Authorization = `Bearer ${service.key}`
   if (ways.includes('session')) headers.Cookie = cookie
-  if (request.body !== undefined) headers['Content-Type'] = 'application/json'
-  return fetch(service.address + request.target, { method: verb.toUpperCase(), headers, redirect: 'manual', body: request.body === undefined ? undefined : JSON.stringify(request.body) })
+  if (request.body !== undefined) headers['Content-Type'] = request.type
+  return fetch(service.address + request.target, { method: verb.toUpperCase(), headers, redirect: 'manual', body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) })
 }
 
 /** The number of a key that there is, where an example wants one. */

@@ -1,0 +1,34 @@
+const QUOTE = 0x22
+const NEWLINE = 0x0a
+
+/** Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format has quotes. */
+export class RecordSplitter {
+  readonly #hasQuotes: boolean
+  #isQuoted = false
+  #rest = Buffer.alloc(0)
+
+  constructor (hasQuotes: boolean) {
+    this.#hasQuotes = hasQuotes
+  }
+
+  /** The whole records up to the end of a piece; undefined while there is none. */
+  take (piece: Buffer): Buffer | undefined {
+    let end = -1
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at]!
+      if (byte === QUOTE && this.#hasQuotes) {
+        this.#isQuoted = !this.#isQuoted
+      } else if (byte === NEWLINE && !this.#isQuoted) {
+        end = at
+      }
+    }
+    const whole = end < 0 ? undefined : Buffer.concat([this.#rest, piece.subarray(0, end + 1)])
+    this.#rest = end < 0 ? Buffer.concat([this.#rest, piece]) : Buffer.from(piece.subarray(end + 1))
+    return whole
+  }
+
+  /** The last record, which need not end with a newline; undefined where there is none. */
+  end (): Buffer | undefined {
+    return this.#rest.length > 0 ? this.#rest : undefined
+  }
+}

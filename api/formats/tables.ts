@@ -1,0 +1,233 @@
+import { createReadStream } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import exceljs from 'exceljs'
+import { HttpError } from '../contract/errors.ts'
+import { RecordSplitter } from './records.ts'
+import { writeWorkbook } from './xlsx.ts'
+
+/** Files of rows with the caller's own columns: read in blocks, and written with more columns, the caller's own as they were. */
+
+export const TABLE_TYPES = {
+  csv: 'text/csv',
+  jsonl: 'application/jsonl',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+} as const
+
+export type TableFormat = keyof typeof TABLE_TYPES
+
+/** Rows of a file: their cells as texts, under the header's names, and the file's own form of each for the way back. */
+export interface Block {
+  header: string[]
+  rows: Array<{ cells: string[], own: unknown }>
+}
+
+/** The columns that are added to a row, by place; null for an empty cell. */
+export type AddedCells = Array<string | null>
+
+interface Form {
+  read: (path: string) => AsyncGenerator<Block, void, void>
+  write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]) => AsyncIterable<string | Buffer>
+}
+
+export interface AddedColumn {
+  name: string
+  isNumber: boolean
+}
+
+export interface AnsweredBlock extends Block {
+  added: AddedCells[]
+}
+
+const MAX_ROWS_OF_BLOCK = 5_000
+const PIECE = 512 * 1024
+
+/** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
+export function readTable (path: string, format: TableFormat): AsyncGenerator<Block, void, void> {
+  return FORMS[format].read(path)
+}
+
+/** How many rows a file has. Throws as `readTable` does, so that a file that is not whole is refused before it is answered. */
+export async function countRows (path: string, format: TableFormat): Promise<number> {
+  let count = 0
+  for await (const { rows } of readTable(path, format)) count += rows.length
+  return count
+}
+
+/** Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the prefix ratebook_. */
+export function writeTable (format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncIterable<string | Buffer> {
+  return FORMS[format].write(blocks, added)
+}
+
+function namesBeside (header: string[], added: AddedColumn[]): string[] {
+  return added.map(({ name }) => header.includes(name) ? `ratebook_${name}` : name)
+}
+
+async function * recordsOf (path: string, hasQuotes: boolean): AsyncGenerator<string, void, void> {
+  const splitter = new RecordSplitter(hasQuotes)
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
+    const whole = splitter.take(piece as Buffer)
+    if (whole) yield whole.toString()
+  }
+  const last = splitter.end()
+  if (last) yield last.toString()
+}
+
+function delimiterOf (line: string): string {
+  const counts = [',', ';', '\t'].map((it) => [it, line.split(it).length] as const)
+  return counts.reduce((best, it) => it[1] > best[1] ? it : best)[0]
+}
+
+async function * readCsv (path: string): AsyncGenerator<Block & { delimiter: string }, void, void> {
+  let header: string[] | undefined
+  let delimiter = ','
+  for await (const text of recordsOf(path, true)) {
+    if (!header) delimiter = delimiterOf(text.split('\n', 1)[0]!)
+    const records = parseCsv(text, delimiter)
+    const first = header ?? records.shift()
+    if (first === undefined) continue
+    header = first
+    const width = header.length
+    const wrong = records.find((it) => it.length !== width)
+    if (wrong) throw new HttpError(400, `the file: expected ${width} columns in each row, found ${wrong.length} in ${JSON.stringify(wrong.join(delimiter).slice(0, 60))}`)
+    for (let at = 0; at < records.length || at === 0; at += MAX_ROWS_OF_BLOCK) {
+      yield { header, delimiter, rows: records.slice(at, at + MAX_ROWS_OF_BLOCK).map((cells) => ({ cells, own: cells })) }
+    }
+  }
+}
+
+function parseCsv (text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
+  } catch (error) {
+    throw new HttpError(400, `the file: ${(error as Error).message}`)
+  }
+}
+
+async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
+  let isBeginning = true
+  for await (const { header, rows, added: cells, ...block } of blocks) {
+    const options = { delimiter: (block as { delimiter?: string }).delimiter ?? ',', record_delimiter: 'windows' } as const
+    if (isBeginning) yield stringify([[...header, ...namesBeside(header, added)]], { ...options, bom: true })
+    isBeginning = false
+    if (rows.length > 0) yield stringify(rows.map(({ own }, at) => [...own as string[], ...cells[at]!]), options)
+  }
+}
+
+async function * readJsonLines (path: string): AsyncGenerator<Block, void, void> {
+  for await (const text of recordsOf(path, false)) {
+    const lines = text.split('\n').map((it) => it.trim()).filter((it) => it !== '')
+    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
+  }
+}
+
+/** Lines with the same keys in the same order make one block. */
+function * blocksOfLines (lines: string[]): Generator<Block, void, void> {
+  let block: Block | undefined
+  for (const line of lines) {
+    const value = objectOf(line)
+    const header = Object.keys(value)
+    if (block && (block.header.length !== header.length || header.some((name, at) => name !== block!.header[at]))) {
+      yield block
+      block = undefined
+    }
+    block ??= { header, rows: [] }
+    block.rows.push({ cells: Object.values(value).map(textOf), own: line })
+  }
+  if (block) yield block
+}
+
+function objectOf (line: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new HttpError(400, `the file: expected a JSON object in each line, found ${JSON.stringify(line.slice(0, 60))}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
+  return value as Record<string, unknown>
+}
+
+function textOf (value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+}
+
+// The caller's own line stays as it is, so that no digit of its numbers is lost.
+async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
+  for await (const { header, rows, added: cells } of blocks) {
+    const names = namesBeside(header, added).map((name) => JSON.stringify(name))
+    yield rows.map(({ own }, at) => {
+      const ours = names.map((name, column) => `${name}:${added[column]!.isNumber ? cells[at]![column] ?? 'null' : JSON.stringify(cells[at]![column])}`).join(',')
+      const line = own as string
+      return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
+    }).join('')
+  }
+}
+
+// Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
+async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
+  const workbook = new exceljs.stream.xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
+  let isFirst = true
+  for await (const sheet of workbook) {
+    for await (const block of blocksOfSheet(sheet)) if (isFirst) yield block
+    isFirst = false
+  }
+}
+
+async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<Block, void, void> {
+  let header: string[] | undefined
+  let rows: Block['rows'] = []
+  for await (const row of sheet) {
+    const values = (row.values as exceljs.CellValue[]).slice(1)
+    if (!header) {
+      header = values.map((it) => textOf(plainOf(it)))
+      continue
+    }
+    const own = header.map((_, at) => plainOf(values[at]))
+    if (own.some((it) => it !== null)) rows.push({ own, cells: own.map(textOf) })
+    if (rows.length === MAX_ROWS_OF_BLOCK) {
+      yield { header, rows }
+      rows = []
+    }
+  }
+  yield { header: header ?? [], rows }
+}
+
+/** The value of a cell: the result of a formula, the text of a link or of formatted text. */
+function plainOf (value: exceljs.CellValue | undefined): string | number | boolean | Date | null {
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'object' || value instanceof Date) return value
+  if ('result' in value) return plainOf(value.result as exceljs.CellValue)
+  if ('richText' in value) return value.richText.map(({ text }) => text).join('')
+  return 'text' in value ? value.text : null
+}
+
+async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<Buffer> {
+  const output = new PassThrough()
+  const iterator = blocks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const { header, rows } = first.done ? { header: [], rows: [] } : first.value
+  const own = header.map((name, at) => ({ name, kind: kindOf(rows[0]?.own as unknown[] | undefined, at) }))
+  const ours = namesBeside(header, added).map((name, at) => ({ name, kind: added[at]!.isNumber ? 'number' as const : 'text' as const }))
+  async function * batches () {
+    for (let next = first; !next.done; next = await iterator.next()) {
+      const { rows, added: cells } = next.value
+      yield { cells: rows.map(({ own }, at) => [...own as unknown[], ...cells[at]!]) }
+    }
+  }
+  writeWorkbook({ list: 'invoices', columns: [...own, ...ours], batches: batches() }, output).catch((error: Error) => output.destroy(error))
+  yield * output
+}
+
+// Numbers keep their type under any kind.
+function kindOf (row: unknown[] | undefined, at: number): 'date' | 'text' {
+  return row?.[at] instanceof Date ? 'date' : 'text'
+}
+
+const FORMS: Record<TableFormat, Form> = {
+  csv: { read: readCsv, write: writeCsv },
+  jsonl: { read: readJsonLines, write: writeJsonLines },
+  xlsx: { read: readXlsx, write: writeXlsx }
+}

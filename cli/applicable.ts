@@ -1,0 +1,40 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { answerFile } from '../api/formats/applicable-file.ts'
+import { TABLE_TYPES, type TableFormat } from '../api/formats/tables.ts'
+import { Batch } from '../api/queries/applicable-batch.ts'
+import { runCommand } from './runtime.ts'
+
+interface Options {
+  jurisdiction?: string
+  purpose?: string
+  rule?: string
+  target?: string
+  unsure?: boolean
+  output?: string
+}
+
+/** Adds the command that answers a file of invoices. */
+export function addApplicableCommand (program: Command): void {
+  program.command('applicable').description('write a file again with the official rate that the law requires beside each row (.csv, .jsonl, .xlsx)').argument('<file>')
+    .option('--jurisdiction <code>', 'for rows that name none').option('--purpose <purpose>', 'for rows that name none')
+    .option('--rule <id>', 'for rows that name none').option('--target <currency>', 'for rows that name none')
+    .option('--unsure', 'also by rules whose text nobody has read').option('--output <file>', 'instead of standard output').action(applicable)
+}
+
+async function applicable (path: string, { output, unsure = false, ...defaults }: Options): Promise<void> {
+  const format = extname(path).slice(1).toLowerCase()
+  if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
+  if (!existsSync(path)) throw new Error(`there is no file ${path}`)
+  await runCommand(async ({ requestDatabase }) => {
+    const batch = await Batch.open(requestDatabase, upperCase(defaults), { at: Date.now(), withUnsure: unsure })
+    await pipeline(Readable.from(answerFile(batch, path, format as TableFormat), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
+  })
+}
+
+function upperCase ({ jurisdiction, target, ...others }: Options): Options {
+  return { ...others, jurisdiction: jurisdiction?.toUpperCase(), target: target?.toUpperCase() }
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import exceljs from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import type { Row } from '../../adapters/source.ts'
+import { countRows, readTable, TABLE_TYPES, type TableFormat } from '../../api/formats/tables.ts'
+import { registerRules } from '../../pipelines/rules.ts'
+import { loadRules } from '../../rules/registry.ts'
+import { seedRows } from '../database.ts'
+import { startService, type Service } from './service.ts'
+
+const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
+
+let service: Service
+
+beforeAll(async () => {
+  process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'ratebook-uploads-')) // the service runs in this process
+  service = await startService((await loadSources()).filter(({ code }) => code === 'nbp'), {})
+  await registerRules(service.database, loadRules())
+  await seedRows(service.database, 'nbp', [nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')])
+})
+afterAll(async () => {
+  await service?.stop()
+  delete process.env.TMPDIR
+})
+
+async function post (body: string | Uint8Array<ArrayBuffer>, { type = TABLE_TYPES.csv, query = 'jurisdiction=PL&purpose=vat', plan = 'enterprise' as const }: { type?: string, query?: string, plan?: 'enterprise' | 'free' } = {}) {
+  const answer = await fetch(`${service.address}/api/v1/applicable/batch?${query}`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys[plan]}`, 'Content-Type': type }, body })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const rowsOf = (bytes: Buffer, delimiter = ',') => parse<Record<string, string>>(bytes, { columns: true, bom: true, delimiter })
+
+describe('a file of invoices', () => {
+  it('comes back with the rate, the rule and the document beside each row, and its own columns as they were', async () => {
+    const { status, headers, bytes } = await post('number,note,date,currency,amount\nA-1,"two\nlines, ""quoted""",2026-03-03,USD,1000\nA-2,=1+1,2026-03-05,usd,-10.50\n')
+    expect([status, headers.get('content-type'), headers.get('x-rows')]).toEqual([200, 'text/csv', '2'])
+    const [one, two] = rowsOf(bytes)
+    expect(one).toEqual({
+      number: 'A-1', note: 'two\nlines, "quoted"', date: '2026-03-03', currency: 'USD', amount: '1000', status: 'final', rate: '3.6056', rate_date: '2026-03-02', publisher: 'nbp', rate_type: 'mid',
+      method: 'published', converted: '3605.6', converted_currency: 'PLN', applicable_rule: 'pl-vat', rule_revision: '1', citation: 'Ustawa o podatku od towarów i usług, art. 31a ust. 1 i 2',
+      confidence: 'verified', document_id: expect.stringMatching(/^\d+$/), document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: '', explanation: ''
+    })
+    expect(two).toMatchObject({ note: '=1+1', currency: 'usd', rate_date: '2026-03-04', converted: '-38.6085' })
+  })
+
+  it('says in each row why it has no rate', async () => {
+    const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
+    expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
+      ['no_rate', 'not_quoted', 'nbp:mid does not have CHF to PLN, and the rule names no other way.'],
+      ['error', '', expect.stringContaining('date: expected a date that exists')],
+      ['error', '', 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
+      ['error', '', expect.stringContaining('there is no rule pl-vat-x')],
+      ['error', '', expect.stringContaining('purpose: expected vat')],
+      ['no_rate', 'before_history', expect.any(String)],
+      ['error', '', expect.stringContaining('date: ')]
+    ])
+  })
+
+  it('keeps its delimiter, and a column of its own under a name of ours', async () => {
+    const { bytes } = await post('Status;Date;Currency\npaid;2026-03-03;USD\n')
+    expect(rowsOf(bytes, ';')).toEqual([expect.objectContaining({ Status: 'paid', status: 'final', rate: '3.6056' })])
+    const own = await post('status;date;currency\npaid;2026-03-03;USD\n')
+    expect(rowsOf(own.bytes, ';')).toEqual([expect.objectContaining({ status: 'paid', ratebook_status: 'final' })])
+  })
+
+  it('can be JSON lines, whose own text stays as it is', async () => {
+    const lines = ['{"id": 12345678901234567890, "date": "2026-03-03", "currency": "USD", "amount": 1000}', '{"date":"2026-03-04","currency":"USD"}', '{}']
+    const { status, bytes } = await post(lines.join('\r\n'), { type: TABLE_TYPES.jsonl })
+    const answered = bytes.toString().trim().split('\n')
+    expect(status).toBe(200)
+    expect(answered[0]!.startsWith(lines[0]!.slice(0, -1))).toBe(true)
+    expect(answered.map((it) => JSON.parse(it) as object)).toEqual([
+      expect.objectContaining({ rate: 3.6056, converted: 3605.6, rule_revision: 1 }), expect.objectContaining({ rate: 3.682, converted: null }), expect.objectContaining({ status: 'error' })
+    ])
+  })
+
+  it('can be a workbook, with dates and numbers as they are typed there', async () => {
+    const workbook = new exceljs.Workbook()
+    const sheet = workbook.addWorksheet('Invoices')
+    sheet.addRows([['number', 'date', 'currency', 'amount'], [7, new Date('2026-03-03'), 'USD', 1000], [8, '2026-03-04', 'USD', { formula: '2*3', result: 6 }]])
+    const { status, bytes } = await post(new Uint8Array(await workbook.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
+    expect(status).toBe(200)
+    const answered = new exceljs.Workbook()
+    await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
+    const [header, ...rows] = answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
+    const at = (name: string) => header!.indexOf(name)
+    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
+  })
+
+  it.each([
+    ['without a row', 'date,currency\n', 'expected a header and at least one row', 400],
+    ['with a row that is too short', 'date,currency\n2026-03-03\n', 'expected 2 columns in each row, found 1', 400],
+    ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'source and currency both mean source', 400]
+  ])('is refused %s', async (_, body, error, status) => {
+    const answer = await post(body)
+    expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
+  })
+
+  it('is refused where it is no table, or the plan does not include it', async () => {
+    expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
+    expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
+    expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
+  })
+
+  it('costs a unit for each row, before it begins, and leaves no copy behind', async () => {
+    const before = await service.ask('/api/v1/applicable/rules', { plan: 'business' })
+    const rows = Array.from({ length: 250 }, () => '2026-03-03,USD').join('\n')
+    const answer = await fetch(`${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' }, body: `date,currency\n${rows}` })
+    expect(rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(250)
+    expect(Number(answer.headers.get('x-monthly-used')) - Number(before.headers.get('x-monthly-used'))).toBe(250)
+    await expect.poll(() => readdirSync(process.env.TMPDIR!)).toEqual([])
+  })
+})
+
+describe('reading a file', () => {
+  async function read (text: string, format: TableFormat): Promise<string[][]> {
+    const path = join(mkdtempSync(join(tmpdir(), 'ratebook-tables-')), 'file')
+    writeFileSync(path, text)
+    const rows: string[][] = []
+    for await (const block of readTable(path, format)) rows.push(...block.rows.map(({ cells }) => cells))
+    expect(await countRows(path, format)).toBe(rows.length)
+    return rows
+  }
+
+  it('gives every row once, however long the file and wherever a piece of it ends', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => [String(at), `a "note", of\n${'ü'.repeat(at % 7)}`])
+    const text = rows.map(([one, other]) => `${one},"${other!.replaceAll('"', '""')}"\r\n`).join('')
+    expect(await read(`a,b\r\n${text}`, 'csv')).toEqual(rows)
+  })
+
+  it('takes a file without a last newline, with a mark of its encoding, and with empty lines', async () => {
+    expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([['1', '2'], ['3', '4']])
+    expect(await read('{"a":1}\n\n{"a":2}', 'jsonl')).toEqual([['1'], ['2']])
+  })
+})
