@@ -25,16 +25,26 @@ begin
   limit 1;
 
   with staged as materialized (
-    select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
-      count(*) over (partition by extract(isodow from date)) as alike, bool_or(is_new) as is_new
-    from (select date, fresh and former is null and reason is null as is_new from staged_rates) it
-    group by date
+    select *, count(*) over (partition by weekday) as alike, count(*) over around as near, count(*) over () as total,
+      count(*) filter (where is_first) over () as firsts, count(*) filter (where is_last) over () as lasts
+    from (
+      select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
+        bool_or(fresh and former is null and reason is null) as is_new
+      from staged_rates
+      group by date
+    ) it
+    window around as (order by date range between interval '31 days' preceding and interval '31 days' following)
+  ), stored as materialized (
+    select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last, staged.date is not null as is_staged
+    from tables
+    left join staged using (date)
+    where source = source_code
   ), odd as (
     select *
     from staged
     where is_new
       and (ends_on < given_until or case when is_frequent then alike <= 3 and not publishes_on(schedule, weekday) else not is_first or not is_last end)
-      and not exists (select from tables where source = source_code and tables.date = staged.date)
+      and date not in (select date from stored)
   ), misfits as (
     select odd.date, case
       when is_frequent and known_near >= enough and on_weekday = 0 then format('is of a %s, a day of the week on which none of %s tables is', trim(to_char(odd.date, 'Day')), known)
@@ -43,17 +53,16 @@ begin
       when ends_on < given_until then format('comes in a document that ends on %s, after one that ended on %s', ends_on, given_until)
     end as reason
     from odd
+    cross join lateral (select count(*) < 5 as is_few from stored where date between odd.date - 400 and odd.date + 400) it
+    -- What is stored, and where that is little, all of the document's other tables.
     cross join lateral (
-      select count(*) as known, count(*) filter (where abs(day - odd.date) <= 31) as known_near, count(*) filter (where extract(isodow from day) = weekday) as on_weekday,
-        bool_and(extract(day from day) = 1) as all_first, bool_and(extract(day from day + 1) = 1) as all_last
-      from (
-        select tables.date as day from tables where source = source_code and tables.date between odd.date - 400 and odd.date + 400
-        union
-        select staged.date
-        from staged
-        where staged.date <> odd.date
-          and (select count(*) from tables where source = source_code and tables.date between odd.date - 400 and odd.date + 400) < 5
-      ) known
+      select count(*) + case when is_few then total - 1 else 0 end as known,
+        count(*) filter (where abs(stored.date - odd.date) <= 31) + case when is_few then near - 1 else 0 end as known_near,
+        count(*) filter (where stored.weekday = odd.weekday) + case when is_few then alike - 1 else 0 end as on_weekday,
+        coalesce(bool_and(stored.is_first), true) and (not is_few or firsts - odd.is_first::integer = total - 1) as all_first,
+        coalesce(bool_and(stored.is_last), true) and (not is_few or lasts - odd.is_last::integer = total - 1) as all_last
+      from stored
+      where stored.date between odd.date - 400 and odd.date + 400 and not (is_few and is_staged)
     ) known
   )
   update staged_rates
