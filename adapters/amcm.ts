@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -39,6 +40,8 @@ export default defineSource({
   publishes: '12:00',
   notes: 'Interbank middle rates. The quotations against the dollar in the same table are left out.',
   verified: 'recording',
+
+  asked: askedBetween('Begin', 'End', 'YYYYMMDD'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 90)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -34,6 +35,8 @@ export default defineSource({
   notes: 'One rate for each of the three segments of the market: official for the first, public for the second, special for the third, which floats. The yen is printed as yen per peso.',
   verified: 'recording',
   pause: 1000,
+
+  asked: askedBetween('fechaInicio', 'fechaFin'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

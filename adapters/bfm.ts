@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -40,6 +41,8 @@ export default defineSource({
   notes: 'The reference rates of the interbank market, with the highest and the lowest rate of the day for the euro and the dollar.',
   verified: 'recording',
   pause: 200,
+
+  asked: askedBetween('dateFilterDebut', 'dateFilterFin', 'YYYY/MM/DD'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 365)) {

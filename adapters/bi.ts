@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -45,6 +46,8 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
   backfillDays: 360, // four requests a currency
+
+  asked: askedBetween('$txtFrom', '$txtTo', 'DD-MMM-YYYY'),
 
   async * fetch (window, http) {
     const visit = http.session()

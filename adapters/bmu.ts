@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -27,6 +28,8 @@ export default defineSource({
   dated: 'made',
   notes: 'Averages of the banks’ indicative rates. The selling rate for transfers also applies to demand drafts.',
   verified: 'recording',
+
+  asked: askedBetween('field_transaction_date_value[value][date]', 'field_transaction_date_value_1[value][date]', 'DD-MM-YYYY'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 31)) {

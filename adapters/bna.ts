@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -44,6 +45,8 @@ export default defineSource({
   publishes: '16:30',
   notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates of the first three after their withdrawal are left out.',
   verified: 'recording',
+
+  asked: askedBetween('datainicio', 'datafim'),
 
   async * fetch (window, http) {
     // The first day of a span has been seen missing.

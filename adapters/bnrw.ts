@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -30,6 +31,8 @@ export default defineSource({
   publishes: '17:00',
   verified: 'recording',
   pause: 300,
+
+  asked: askedBetween('start_date', 'end_date'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

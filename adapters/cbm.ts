@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
 import { daysIn, writeDate } from './kit/dates.ts'
 import { readUnixTime } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
@@ -33,6 +34,8 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/history\/([\d-]+)$/, 'DD-MM-YYYY'),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) yield await http.get(RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`))

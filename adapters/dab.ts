@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
@@ -38,6 +39,8 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
+
+  asked: askedFor('field_date_value'),
 
   async * fetch (window, http) {
     for (const day of daysIn(window)) yield await http.get(`${PAGE}?field_date_value=${day}`)

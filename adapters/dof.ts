@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -27,6 +28,8 @@ export default defineSource({
   notes: 'The date is that of publication in the gazette; the Bank of Mexico determined the rate on the business day before.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
+
+  asked: askedBetween('dfecha', 'hfecha', 'DD/MM/YYYY'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 31)) {

@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -37,6 +38,8 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // two requests a day
+
+  asked: askedFor('exdate'),
 
   async * fetch (window, http) {
     const visit = http.session()

@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -32,6 +33,8 @@ export default defineSource({
   notes: 'Most pairs are against the US dollar. Gold and silver are in dollars per troy ounce.',
   verified: 'recording',
   pause: 1000,
+
+  asked: askedBetween('from', 'to'),
 
   async * fetch (window, http) {
     for (const { from, to } of spansOf(window, 366)) {

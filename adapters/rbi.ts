@@ -1,3 +1,4 @@
+import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -35,6 +36,8 @@ export default defineSource({
   publishes: '14:00',
   notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from 25 July 2018 to early 2022.',
   verified: 'recording',
+
+  asked: askedBetween('txtFromDate', 'txtToDate', 'DD/MM/YYYY'),
 
   async * fetch (window, http) {
     const visit = http.session()

@@ -1,3 +1,4 @@
+import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { daysIn, readDate, writeDate } from './kit/dates.ts'
 import { readForm, type Form } from './kit/form.ts'
@@ -78,6 +79,8 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
   backfillDays: 20, // eight requests a day
+
+  asked: askedFor('$txtDatePicker', 'DD/MM/YYYY'),
 
   async * fetch (window, http) {
     const visit = http.session()

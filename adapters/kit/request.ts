@@ -5,8 +5,8 @@ import { parseXml, type XmlElement } from './xml.ts'
 
 /**
  * A parameter of the request that a publication answers, for documents that do not say themselves what they are about: of the query, or of a
- * form's, a JSON or a SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's. Throws a `LayoutError` where
- * there is none or, in SOAP, more than one.
+ * form's, a JSON or a SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an element's; in a form `$a` is the field whose
+ * name ends in `$a`, as WebForms pages write them. Throws a `LayoutError` where there is none or, in SOAP and forms, more than one.
  */
 export function parameterOf (publication: Pick<Publication, 'request'>, name: string): string {
   const value = findParameter(publication, name)
@@ -23,7 +23,8 @@ function fieldOf ({ headers, body = '' }: PublicationRequest, name: string): str
   const type = headers['content-type'] ?? { '<': 'xml', '{': 'json' }[body.trimStart()[0] ?? ''] ?? ''
   if (type.includes('xml')) return onlyOf(elementsOf(parseXml(body, 'Envelope'), name))
   if (type.includes('json')) return fieldOfJson(body, name)
-  return new URLSearchParams(body).get(name) ?? undefined
+  const fields = [...new URLSearchParams(body)].filter(([key]) => key === name || (name.startsWith('$') && key.endsWith(name)))
+  return onlyOf(fields.map(([, value]) => value))
 }
 
 function onlyOf (texts: string[]): string | undefined {
