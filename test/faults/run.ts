@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { formatTable } from '../../cli/output.ts'
 import { registerSources } from '../../pipelines/sources.ts'
+import type { Database } from '../../sql/database.ts'
 import { withDatabases } from '../bench/databases.ts'
 import { campaign, isKnowable, keepTruth, specimensOf, type Ending, type Finding } from './campaign.ts'
 import { loadTrue, truePublications } from './truth.ts'
@@ -27,6 +28,7 @@ try {
     const truth = await truePublications({ recordings: !fixtures })
     await registerSources(database, [...new Set(truth.map(({ source }) => source))])
     for (const it of truth) await loadTrue(database, it)
+    await writeFalseAlarms(database, truth.reduce((sum, { rows }) => sum + rows.length, 0))
     await keepTruth(database)
     const findings: Finding[] = []
     const started = Date.now()
@@ -35,6 +37,13 @@ try {
   }, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+async function writeFalseAlarms (database: Database, rows: number): Promise<void> {
+  const alarms = await database.write<{ source: string, fault: string, rows: number, reason: string }>(`
+    select source, coalesce(fault, 'row') as fault, count(*)::int as rows, min(date || ' ' || base || '/' || quote || ' ' || type || ' ' || value || ': ' || reason) as reason
+    from quarantine group by 1, 2 order by 3 desc`)
+  process.stdout.write(`${formatTable(alarms)}\n${alarms.reduce((sum, it) => sum + it.rows, 0)} of ${rows} true rows were put aside\n\n`)
 }
 
 function write (findings: Finding[], milliseconds: number): void {
