@@ -2,7 +2,7 @@ import { load, type Cheerio } from 'cheerio'
 import type { AnyNode, Element } from 'domhandler'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { LayoutError, type Publication } from '../source.ts'
-import { excerpt, readText, squeeze } from './text.ts'
+import { checkDigits, excerpt, readText, squeeze } from './text.ts'
 
 /** An element of a page, found by CSS selectors. */
 export class HtmlElement {
@@ -54,6 +54,7 @@ export function readHtml (publication: Publication, end = '</html>'): HtmlElemen
   const text = readText(publication)
   if (!text.slice(-2000).toLowerCase().includes(end)) throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
   checkTags(text)
+  checkDigits(text)
   return new HtmlElement(load(text, { treeAdapter: boundedTree(text.length) }).root(), 'page')
 }
 

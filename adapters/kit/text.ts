@@ -25,3 +25,11 @@ export function excerpt (text: string): string {
 export function plainLabel (text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()
 }
+
+const DIGIT_REFERENCE = /&#(?:0*(?:4[89]|5[0-7])|x0*3\d);/i
+
+/** Throws a `LayoutError` for markup that writes a digit as a character reference (`&#53;`): no publisher does, and a changed figure would not be seen in the text. */
+export function checkDigits (markup: string): void {
+  const reference = DIGIT_REFERENCE.exec(markup)
+  if (reference) throw new LayoutError('digits that are written out', excerpt(reference[0]))
+}

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { LayoutError, type Publication } from '../source.ts'
-import { readText, excerpt } from './text.ts'
+import { checkDigits, excerpt, readText } from './text.ts'
 
 type Node = Record<string, unknown>
 
@@ -57,17 +57,18 @@ export class XmlElement {
     return this.all(name)
   }
 
-  /** The first child of that name. Throws a `LayoutError` where there is none. */
+  /** The child of that name. Throws a `LayoutError` where there is none, or more than one: no order says which is right. */
   one (name: string): XmlElement {
     const child = this.maybe(name)
     if (!child) throw new LayoutError(`<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text))
     return child
   }
 
-  /** The first child of that name, where there is one. */
+  /** The child of that name, where there is one. Throws a `LayoutError` where there are more. */
   maybe (name: string): XmlElement | undefined {
-    const child = this.#content.find((it) => name in it)
-    return child && new XmlElement(child)
+    const [child, ...others] = this.all(name)
+    if (others.length > 0) throw new LayoutError(`one <${name}> in <${this.name}>`, `${others.length + 1} of them`)
+    return child
   }
 
   get #content (): Node[] {
@@ -89,6 +90,7 @@ export function parseXml (text: string, ...roots: [string, ...string[]]): XmlEle
   const expected = roots.map((root) => `<${root}>`).join(' or ')
   const entity = /<!ENTITY\b.{0,80}/i.exec(text)
   if (entity) throw new LayoutError(`${expected} without entities`, excerpt(entity[0]))
+  checkDigits(text)
   const top = nodesOf(text, expected).find((node) => !(TEXT in node))
   if (!top || !roots.includes(tagOf(top))) throw new LayoutError(expected, excerpt(text))
   return new XmlElement(top)

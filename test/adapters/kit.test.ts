@@ -69,6 +69,15 @@ describe('kit/xml', () => {
     expect(parseXml('<days/>', 'days').only('day')).toEqual([])
     expect(() => parseXml('<days><day>1</day><date>2</date></days>', 'days').only('day')).toThrow(LayoutError)
   })
+
+  it('refuses a second child where one is expected, and digits that are not written out', () => {
+    const twice = parseXml('<rate><value>1.2</value><unit>1</unit><value>1.3</value></rate>', 'rate')
+    expect(() => twice.one('value')).toThrow('expected one <value> in <rate>, found 2 of them')
+    expect(() => twice.maybe('value')).toThrow(LayoutError)
+    expect(twice.one('unit').text).toBe('1')
+    for (const digit of ['&#53;', '&#053;', '&#x35;', '&#X0035;']) expect(() => parseXml(`<rate>1.2${digit}</rate>`, 'rate')).toThrow(LayoutError)
+    expect(parseXml('<rate>&#8364;</rate>', 'rate').name).toBe('rate')
+  })
 })
 
 describe('kit/table', () => {
