@@ -13,8 +13,8 @@ const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
 // The bank kept the codes of these after their redenominations.
 const NEW_CODES: Record<string, [from: string, code: string]> = { STD: ['2018-01-01', 'STN'], VEF: ['2018-08-20', 'VES'] }
-// Fixed ratios of the euro, still printed after these days.
-const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
+// Still printed after these days: fixed ratios of the euro, and the kwacha that was replaced 1000 to 1.
+const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
 const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
 const NO_RATE = /^0(\.0*)?$/
@@ -43,7 +43,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates of the first three after their withdrawal are left out.',
+  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their withdrawal are left out.',
   verified: 'recording',
 
   asked: askedBetween('datainicio', 'datafim'),
