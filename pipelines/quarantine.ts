@@ -22,7 +22,10 @@ export function listQuarantine (database: Database, source?: string): Promise<Qu
   return database.write<Quarantined>('select * from pending_quarantine($1)', [source ?? null])
 }
 
-/** Lets rows into the rates after all. Throws where one is not waiting, or could never be a rate (no number, no date, no code); then none is. */
+/**
+ * Lets rows into the rates after all. Throws where one is not waiting, could never be a rate (no number, no date, no code), or is one of two values
+ * of a document for the same rate; then none is.
+ */
 export async function release (database: Database, ids: number[]): Promise<Quarantined[]> {
   const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
   const rows = ids.map((id) => {
@@ -31,8 +34,26 @@ export async function release (database: Database, ids: number[]): Promise<Quara
     if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
     return row
   })
+  const keys = rows.map(keyOf)
+  const twice = rows.find((row, index) => keys.indexOf(keyOf(row)) !== index)
+  if (twice) throw new Error(`row ${twice.id} is not the only one of these for ${keyOf(twice)}: release the right one`)
   await database.write('select release_quarantined($1, $2)', [ids, rows.map(({ value, unit }) => perOneUnit(value, unit === 'gram' ? 'gram' : Number(unit)))])
   return rows
+}
+
+/** Lets all rows of a publication into the rates after all; those that could never be a rate, or have several values, go on waiting. Throws where none is waiting. */
+export async function releasePublication (database: Database, publication: number): Promise<{ released: Quarantined[], waiting: Quarantined[] }> {
+  const rows = (await listQuarantine(database)).filter((row) => row.publication_id === publication)
+  if (rows.length === 0) throw new Error(`no row of publication ${publication} is waiting in quarantine`)
+  const values = new Map<string, number>()
+  for (const row of rows) values.set(keyOf(row), (values.get(keyOf(row)) ?? 0) + 1)
+  const isReleasable = (row: Quarantined) => couldBeRate(row) && values.get(keyOf(row)) === 1
+  const released = await release(database, rows.filter(isReleasable).map(({ id }) => id))
+  return { released, waiting: rows.filter((row) => !isReleasable(row)) }
+}
+
+function keyOf ({ publication_id: publication, date, base, quote, type }: Quarantined): string {
+  return `${date} ${base}/${quote} ${type} of publication ${publication}`
 }
 
 function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {
