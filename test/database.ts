@@ -46,7 +46,7 @@ export async function seedSources (database: Database, sources?: Identity[]): Pr
 }
 
 /** Loads rows of a registered source as if they came out of one small document of their own. */
-export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex')) {
+export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null) {
   const publication = await archive(database, {
     source,
     request: { method: 'GET', url: `https://example.com/${source}/${name}.csv`, headers: {} },
@@ -55,5 +55,5 @@ export async function seedRows (database: Database, source: string, rows: Row[],
     headers: { 'content-type': 'text/csv; charset=utf-8' },
     body: Buffer.from(`${name}\n${JSON.stringify(rows)}`)
   })
-  return loadRows(database, publication.id, rows)
+  return loadRows(database, publication.id, rows, [], run)
 }

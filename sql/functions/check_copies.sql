@@ -1,10 +1,13 @@
 -- Holds back new rows that are stored already under another date or another name, and gone from the document there:
--- * a table of five rows or more with the very values of another day, unless the document has that day as it is stored (it carries a table
---   over a holiday), or the source carried the table before it over to a day in the last 400 days;
--- * a row with the value of a day of its series that lies between the document's days, or that the same request gave before, and is missing now;
--- * a row with the value of another rate of its day that the same request gave before, and is missing now;
+-- * a table with the very values of another day, where they can hardly be so by chance (see below), unless the document has that day as it is
+--   stored (it carries a table over a holiday), or the source carried the table before it over to a day in the last 400 days;
+-- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
+--   same request had, where this one does not go on after it or the request names the day;
+-- * a row with the value of another rate of its day that is missing now, in an answer to a request that was answered for that day before;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
--- Looks 45 days back and ahead.
+-- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
+-- ten, six of them being enough: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. One type of a pair counts, and none
+-- where the series has the value on more than two days.
 create or replace function check_copies(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -29,19 +32,28 @@ begin
   where fresh and former is null and reason is null
     and not exists (select from staged_rates where home_currency in (base, quote));
 
-  with asked as (
-    select request_key from publications where id = loaded_publication
+  with given as materialized (
+    select earlier.from_date, earlier.to_date, concat(loaded.url, loaded.request_body) as request
+    from publications loaded
+    join publications earlier using (source, request_key)
+    where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
   ), added as materialized (
-    select base, quote, type, date, value, row_number() over (partition by date order by base, quote, type) as place, count(*) over (partition by date) as size
-    from staged_rates
-    where fresh and former is null and reason is null
+    select *, row_number() over (partition by date order by turn, base, quote) as place, count(*) over (partition by date) as size
+    from (
+      select base, quote, type, date, value, row_number() over (partition by date, base, quote order by type) as turn
+      from staged_rates
+      where fresh and former is null and reason is null
+    ) it
+  ), reach as (
+    select case when count(*) <= 40 then 366 else 45 end as days from (select distinct date from added) it
   ), stored as materialized (
     select sampled.base, sampled.quote, sampled.type, near.date, near.value
     from (
-      select base, quote, type, min(date) - 45 as from_date, max(date) + 45 as to_date
+      select base, quote, type, min(date) - days as from_date, max(date) + days as to_date
       from added
+      cross join reach
       where place <= 6
-      group by base, quote, type
+      group by base, quote, type, days
     ) sampled
     cross join lateral (
       select rates.date, rates.value
@@ -52,8 +64,9 @@ begin
   ), repeated as (
     select added.date, stored.date as day, least(size, 6) as size, count(*) as found
     from added
+    cross join reach
     join stored using (base, quote, type, value)
-    where place <= 6 and stored.date between added.date - 45 and added.date + 45
+    where place <= 6 and stored.date between added.date - reach.days and added.date + reach.days
     group by added.date, stored.date, size
   ), likely as materialized (
     select distinct on (date) date, day
@@ -61,26 +74,32 @@ begin
     where found >= 0.8 * size
     order by date, found desc, abs(day - date)
   ), known_days as (
-    select base, quote, type, min(date) as first_day
+    select base, quote, type, min(date) as first_day, max(date) as last_day
     from staged_rates
     group by base, quote, type
+  ), ends as (
+    select max(date) as ends_on from staged_rates
   ), matched as materialized (
     select added.*, day, twin.date is not null and not twin.fresh as is_there,
-      twin.date is null and (day > first_day or publications.request_key = asked.request_key) or twin.reason is not null as is_gone,
-      rates.value = added.value as is_same
+      twin.reason is not null or twin.date is null and (
+        day > first_day and day < last_day
+        or exists (select from given where day between from_date and to_date and (ends_on <= to_date or position(day::text in request) > 0))) as is_gone,
+      rates.value = added.value as is_same,
+      case when turn = 1 and alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) else 0 end as weight
     from added
     join likely using (date)
     join known_days using (base, quote, type)
-    cross join asked
+    cross join ends
     join rates on rates.source = source_code and (rates.base, rates.quote, rates.type) = (added.base, added.quote, added.type) and rates.date = day
-    join publications on publications.id = rates.publication_id
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
+    left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
+      on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
   ), tables_moved as (
     select date, day, count(*) as size
     from matched
     group by date, day
     having count(*) filter (where is_same) >= 0.9 * count(*)
-      and (count(*) >= 5 and not bool_or(is_there) and not carries_over(source_code, date, day) or bool_and(is_gone))
+      and (bool_and(is_gone) or sum(weight) filter (where is_same) >= 6 and not bool_or(is_there) and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case
@@ -94,11 +113,15 @@ begin
   from (
     select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type
     from staged_rates it
-    join tables on tables.source = source_code and tables.date = it.date
-    join rates on rates.source = source_code and rates.date = it.date and rates.value = it.value
-    join publications on publications.id = rates.publication_id
-    join publications loaded on loaded.id = loaded_publication and loaded.request_key = publications.request_key
+    join rates on rates.source = source_code and rates.date = it.date
+      and (rates.value = it.value or case when rates.unit <> 'gram' then rates.value * rates.unit::numeric end = it.printed::numeric)
     where it.fresh and it.former is null and it.reason is null
+      and exists (
+        select
+        from publications loaded
+        join publications earlier using (source, request_key)
+        where loaded.id = loaded_publication and earlier.id <> loaded.id and it.date between earlier.from_date and earlier.to_date
+      )
       and not exists (select from staged_rates where (base, quote, type, date) = (rates.base, rates.quote, rates.type, rates.date))
     order by it.base, it.quote, it.type, it.date, rates.base, rates.quote, rates.type
   ) other

@@ -1,8 +1,9 @@
 -- Holds back what would replace stored values and cannot be trusted. A correction is
--- * better or worse, where the other banks (else the neighbouring days) are nearer to it, or to what is stored, by more than they usually differ;
+-- * better or worse, where the other banks (its table beside them, see expected_rates, else its pair, else the neighbouring days) are nearer to
+--   it, or to what is stored, by more than they usually differ;
 -- * copied, where its value is stored for another day of the series or for another rate of the day.
--- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day more than four days before the source's
--- newest. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
+-- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day before the source's newest: publishers
+-- mend a table while it is their newest. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
 -- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
 create or replace function check_corrections(source_code text, is_reparse boolean)
 returns void
@@ -20,12 +21,15 @@ begin
   end if;
   select latest_date into newest from coverage where source = source_code;
 
-  with weighed as materialized (
-    select it.*, abs(ln(value / former)) as size, consensus.median, consensus.banks,
-      coalesce(abs(ln(value / median)), abs(ln(value) - level)) as distance,
-      coalesce(abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
+  with expectations as materialized (
+    select * from expected_rates(source_code)
+  ), weighed as materialized (
+    select it.*, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
+      coalesce(abs(ln(value / expected)), abs(ln(value / median)), abs(ln(value) - level)) as distance,
+      coalesce(abs(ln(former / expected)), abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
       case
-        when median is not null then greatest(0.002, 2 * spread)
+        when expected is not null then greatest(case when days < 2 then 0.002 else 0.001 end, 3 * expectations.spread)
+        when median is not null then greatest(0.002, 2 * consensus.spread)
         when moves >= 5 then case when usual_move = 0 then 0 else greatest(0.003, 3 * usual_move) end
         else 0.02
       end as tolerance
@@ -36,6 +40,7 @@ begin
       order by date desc, base, quote, type
       limit 200 -- a document with more of them waits for their number alone
     ) it
+    left join expectations using (base, quote, type, date)
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral series_around(source_code, base, quote, type, date) around on true
     left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true
@@ -65,6 +70,7 @@ begin
       case
         when day is not null then format('that is the value of %s', day)
         when other_base is not null then format('that is the value of %s/%s %s on that day', other_base, other_quote, other_type)
+        when expected is not null then format('beside the other banks %s is usual', round_significant(expected::numeric, 6))
         when median is not null then format('%s other banks have %s', banks, round_significant(median::numeric, 6))
         when distance is not null then 'the days around it are nearer to what is stored'
         else 'nothing that is stored supports it'
@@ -75,7 +81,7 @@ begin
         day is not null
         or other_base is not null
         or size > ln(1.1)
-        or judged.date < newest - 4 and not is_reparse
+        or judged.date < newest and not is_reparse
       ))
   )
   select total - count(*) filter (where is_better) from judged into unsupported;

@@ -1,11 +1,12 @@
--- Holds back new values that are too far from their series' neighbours in time, unless the other banks moved with them:
+-- Holds back new values that are too far from their series' neighbours in time, unless the other banks moved with them, or would have (see
+-- waits_elsewhere):
 -- * alone: off from the days before and after, in the same direction;
 -- * the first or the last of its series, off from the nearest day, and after a gap of more than 31 days by more than three times;
 -- * the beginning of another level, where that is a power of ten away, or where the other banks agree and did not move. What follows on
 --   that level in the document is held back with it.
 -- Too far is twelve times what the series usually moves from day to day (the median of up to forty moves around it), though at least 6 % and at
 -- most 20 %; at the end of a series at least 12 %. It is 20 % where fewer than ten moves are known, and where no two other banks agree.
--- A last value that is held back for the third day in a row, less than three times off, is a level: it is let in.
+-- A step of a value's last digit is never too far, however few its digits. A last value that is held back for the third day in a row, less than three times off, is a level: it is let in.
 create or replace function check_levels(source_code text)
 returns void
 language plpgsql
@@ -18,12 +19,12 @@ begin
     group by base, quote, type
     having bool_or(fresh and former is null and reason is null)
   ), line as (
-    select base, quote, type, date, value::float8 as value, fresh and former is null as is_new
+    select base, quote, type, date, value::float8 as value, scale(value) as digits, fresh and former is null as is_new
     from staged_rates
     join edges using (base, quote, type)
     where reason is null
     union all
-    select edges.base, edges.quote, edges.type, stored.date, stored.value::float8, false
+    select edges.base, edges.quote, edges.type, stored.date, stored.value::float8, scale(stored.value), false
     from edges
     cross join lateral (
       (select date, value
@@ -78,7 +79,7 @@ begin
     where not is_alone
     window series as (partition by base, quote, type order by date)
   ), suspected as (
-    select base, quote, type, date, value, bound, near_value, near_day, kind, ln(value / near_value) as off, abs(ln(value / near_value)) as least_off
+    select base, quote, type, date, value, digits, bound, near_value, near_day, kind, ln(value / near_value) as off, abs(ln(value / near_value)) as least_off
     from neighbours
     cross join lateral (
       select before as near_value, day_before as near_day, case when after is null then 'end' else 'level' end as kind
@@ -91,7 +92,7 @@ begin
     ) near
     where is_moved and abs(near_day - date) <= 400
     union all
-    select others.base, others.quote, others.type, others.date, others.value, others.bound, nearest.value, nearest.date, 'alone', ln(others.value / nearest.value), off_both
+    select others.base, others.quote, others.type, others.date, others.value, others.digits, others.bound, nearest.value, nearest.date, 'alone', ln(others.value / nearest.value), off_both
     from others
     cross join lateral (
       select value, date
@@ -107,13 +108,13 @@ begin
     from suspected
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral consensus_of(source_code, base, quote, near_day) former on true
-    where case
+    where abs(value - near_value) > 1.5 * 10.0 ^ -digits and case
       when consensus.median is null then is_power_of_ten(value / near_value)
-        or kind = 'alone' and least_off > ln(1.2)
+        or kind = 'alone' and least_off > ln(1.2) and abs(off) > bound
         or kind = 'end' and abs(off) > ln(1.2) and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
       when abs(ln(value / consensus.median)) <= 0.05 then false
       else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > case kind when 'level' then ln(1.2) when 'end' then greatest(bound, ln(1.12)) else bound end
-    end
+    end and not waits_elsewhere(source_code, base, quote, date, off)
     order by base, quote, type, date, kind
   ), followed as (
     select it.base, it.quote, it.type, it.date, judged.date as since

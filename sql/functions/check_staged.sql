@@ -1,14 +1,15 @@
 -- Writes a reason beside each staged row that differs from what is stored and cannot be trusted: what was rejected or waits already (a level is
--- judged again: the other banks may have followed), what corrects stored values, what is stored under
--- another date or name, what is of an odd day, and what is too far from its neighbours in time and from the other banks. Where five rows or
+-- judged again: the other banks may have followed), what contradicts another document of its run, what corrects stored values, what is stored under
+-- another date or name, what is of an odd day, and what is too far from its neighbours in time, from its table and from the other banks. Where five rows or
 -- more and half of a document's new or changed rows are held back as corrections or copies, all of it waits.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
-create or replace function check_staged(source_code text, loaded_publication bigint, is_reparse boolean)
+create or replace function check_staged(source_code text, loaded_publication bigint, loading_run bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
+  is_reparse boolean := exists (select from runs where id = loading_run and kind = 'reparse');
   held bigint;
   doubted bigint;
 begin
@@ -24,6 +25,7 @@ begin
     and quarantine.type = staged_rates.type and quarantine.value = staged_rates.printed and quarantine.unit = staged_rates.unit
     and fresh;
 
+  perform check_run(source_code, loading_run);
   perform check_corrections(source_code, is_reparse);
   perform check_copies(source_code, loaded_publication);
 
@@ -37,5 +39,6 @@ begin
 
   perform check_dates(source_code, loaded_publication);
   perform check_levels(source_code);
+  perform check_tables(source_code);
   perform check_new_series(source_code);
 end $$;

@@ -38,7 +38,7 @@ begin
     return;
   end if;
 
-  perform check_staged(source_code, loaded_publication, exists (select from runs where id = loading_run and kind = 'reparse'));
+  perform check_staged(source_code, loaded_publication, loading_run);
   insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate)
   select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value
   from staged_rates

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
-import { listQuarantine, release } from '../../pipelines/quarantine.ts'
+import { listQuarantine, release, releasePublication } from '../../pipelines/quarantine.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const identity = (code: string, cadence: Identity['cadence'] = 'daily'): Identity => ({
@@ -74,6 +74,29 @@ describe('a correction', () => {
     expect(await load([row(days(10)[9]!, 'JPY', '166.1')])).toMatchObject({ changed: 1, quarantined: 0 })
   })
 
+  it('of the day before the newest waits too', async () => {
+    await load(tables(days(2)))
+    expect(await load([row(MONDAY, 'JPY', '163.1001')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await load([row(TUESDAY, 'JPY', '163.4263')])).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('is held against what is usual beside the other banks', async () => {
+    for (const [index, source] of ['two', 'three', 'one'].entries()) await load(tables(days(8)).map((it) => ({ ...it, value: String(Number(it.value) * (1 + index / 2000)) })), source)
+    const newest = days(8)[7]!
+    const [{ value }] = await test.database.read<{ value: string }>('select value from rates where source = \'one\' and quote = \'SEK\' and date = $1', [newest]) as [{ value: string }]
+    const changed = (Number(value) * 1.004).toFixed(4)
+    expect(await load([row(newest, 'SEK', changed)])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain(`${changed} changes what is stored to 1.004 times ${value}: beside the other banks ${Number(Number(value).toPrecision(6))} is usual`)
+    expect(await load([row(newest, 'SEK', (Number(value) * 1.0001).toFixed(6))])).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('by another document of the same run waits, whatever comes first', async () => {
+    const [{ run }] = await test.database.write<{ run: number }>('select start_run(\'one\', \'ingest\', $1, $1) as run', [MONDAY]) as [{ run: number }]
+    await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.08')], 'first', run)
+    expect(await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.0801')], 'second', run)).toMatchObject({ changed: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} USD 1.0801 is 1.08 in another document of this run`])
+  })
+
   it('to the value of another day, or of another rate of the day, waits', async () => {
     await load(tables(days(2)))
     expect(await load([row(TUESDAY, 'USD', '1.08')])).toMatchObject({ changed: 0, quarantined: 1 })
@@ -115,6 +138,23 @@ describe('a document that moves dates', () => {
     expect((await reasons())[0]).toBe(`${WEDNESDAY} CHF 0.9519 has the values of ${TUESDAY}, as all 6 rates of the day`)
   })
 
+  it('repeats a table of half a year before', async () => {
+    await load(tables(days(2)))
+    expect(await load(table('2026-09-02', 1))).toMatchObject({ new: 0, quarantined: 6 })
+  })
+
+  it('lacks the day that its request names', async () => {
+    await load([row(MONDAY, 'USD', '1.0801')], 'one', `from=${MONDAY}`)
+    expect(await load([row('2026-06-02', 'USD', '1.0801')], 'one', `from=${MONDAY}`)).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`2026-06-02 USD 1.0801 has the value of ${MONDAY}, which is missing in this document`])
+  })
+
+  it('is not one that goes on with few rates, which may be the same again', async () => {
+    await load([row(MONDAY, 'USD', '1.0801')], 'one', 'newest')
+    await load([row(TUESDAY, 'USD', '1.0822')], 'one', 'newest')
+    expect(await load([row(WEDNESDAY, 'USD', '1.0801')], 'one', 'newest')).toMatchObject({ new: 1, quarantined: 0 })
+  })
+
   it('is not one that has both days', async () => {
     await load(tables(days(2)))
     expect(await load([...table(TUESDAY, 1), ...table(WEDNESDAY, 1)])).toMatchObject({ new: 6, unchanged: 6, quarantined: 0 })
@@ -154,6 +194,13 @@ describe('a row under another name', () => {
     await load(table(MONDAY, 0), 'one', 'table')
     expect(await load(table(MONDAY, 0).map((it) => it.quote === 'CHF' ? { ...it, quote: 'LAK' } : it), 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} LAK 0.9500 has the value of EUR/CHF reference, which is missing in this document`])
+  })
+
+  it('has the figure of a rate that is missing, for another unit', async () => {
+    const printed = [...table(MONDAY, 0), { date: MONDAY, base: 'HUF', quote: 'EUR', type: 'reference', value: '0.2547', unit: 100 }]
+    await load(printed, 'one', 'table')
+    const renamed = printed.map((it) => it.base === 'HUF' ? { ...it, base: 'MGA', unit: 1 } : it)
+    expect(await load(renamed, 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
   })
 
   it('comes in a document without the home currency', async () => {
@@ -202,6 +249,19 @@ describe('a level', () => {
     expect((await reasons())[0]).toBe(`2026-03-09 TRY 70 jumps to 1.4 times 50, the value of ${WEDNESDAY}; 2 other banks have 50.05`)
   })
 
+  it('is none where a figure of few digits moves by its last one', async () => {
+    await load(days(8).map((day, index) => row(day, 'NGN', index % 3 === 1 ? '0.04' : '0.05')))
+    expect(await load([row('2026-03-12', 'NGN', '0.04')])).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await load([row('2026-03-13', 'NGN', '0.07')])).toMatchObject({ new: 0, quarantined: 1 })
+  })
+
+  it('is right between two that are wrong', async () => {
+    await load(days(8).map((day) => row(day, 'DKK', '9.54')))
+    const [one, two, three, four] = days(4, '2026-03-16') as [string, string, string, string]
+    await load([row(one, 'DKK', '7.55'), row(two, 'DKK', '9.8'), row(three, 'DKK', '7.6'), row(four, 'DKK', '9.81')])
+    expect((await listQuarantine(test.database)).map(({ value }) => value)).toEqual(['7.55', '7.6'])
+  })
+
   it('is right if the other banks moved too, and if their distance stays the same', async () => {
     await load(days(5).map((day) => row(day, 'ARS', '400')))
     await load(days(5).map((day) => row(day, 'VES', '900')))
@@ -230,6 +290,58 @@ describe('a level', () => {
     await release(test.database, (await listQuarantine(test.database)).filter(({ source }) => source !== 'one').map(({ id }) => id))
     expect(await load([row('2026-03-10', 'NGN', '1410')])).toMatchObject({ new: 1, quarantined: 0 })
     expect(await listQuarantine(test.database)).toEqual([])
+  })
+})
+
+describe('a table beside those of the other banks', () => {
+  // Bank two and three are a little above bank one; of a parallel market bank one gives a fifth more.
+  const PARALLEL = 1.2
+  async function history (count: number): Promise<void> {
+    for (const [index, source] of ['two', 'three', 'one'].entries()) {
+      const own = tables(days(count)).map((it) => ({ ...it, value: (Number(it.value) * (1 + (2 - index) / 1000) * (source === 'one' && it.quote === 'NOK' ? PARALLEL : 1)).toFixed(6) }))
+      await load(own, source)
+    }
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    expect(await test.database.read('select count(distinct date)::int as days from rates where source = \'one\' and quote = \'NOK\'')).toEqual([{ days: count }])
+  }
+  const newest = days(8)[7]!
+
+  it('has one rate that stands out', async () => {
+    await history(7)
+    for (const source of ['two', 'three']) await load(table(newest, 7), source)
+    const changed = table(newest, 7).map((it) => ({ ...it, value: (Number(it.value) * (it.quote === 'NOK' ? PARALLEL : it.quote === 'CHF' ? 1.08 : 1)).toFixed(6) }))
+    expect(await load(changed)).toMatchObject({ new: 5, quarantined: 1 })
+    expect(await reasons()).toEqual([expect.stringMatching(new RegExp(`^${newest} CHF 1\\.\\d+ is 1\\.0\\d+ times what is usual beside the other banks, 0\\.96\\d+$`))])
+  })
+
+  it('goes with them, in a devaluation of its own currency too', async () => {
+    await history(7)
+    for (const source of ['two', 'three']) await load(table(newest, 7), source)
+    const devalued = table(newest, 7).map((it) => ({ ...it, value: (Number(it.value) * (it.quote === 'NOK' ? PARALLEL : 1) * 0.93).toFixed(6) }))
+    expect(await load(devalued)).toMatchObject({ new: 6, quarantined: 0 })
+  })
+
+  it('is little believed in where few days are known', async () => {
+    await history(3)
+    for (const source of ['two', 'three']) await load(table(THURSDAY, 3), source)
+    const changed = table(THURSDAY, 3).map((it) => ({ ...it, value: (Number(it.value) * (it.quote === 'NOK' ? PARALLEL : it.quote === 'CHF' ? 1.08 : 1)).toFixed(6) }))
+    expect(await load(changed)).toMatchObject({ new: 6, quarantined: 0 })
+  })
+})
+
+describe('the rows of a publication', () => {
+  it('are let in together, but those that could never be a rate or have two values', async () => {
+    await load(tables(days(2)))
+    await load(table(WEDNESDAY, 1))
+    const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
+    await test.database.write('select quarantine_rows($1, null, $2)', [publication, JSON.stringify(['abc', '7.1', '7.2'].map((value) => {
+      return { date: WEDNESDAY, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value, unit: '1', reason: 'a reason' }
+    }))])
+    const { released, waiting } = await releasePublication(test.database, publication)
+    expect([released.length, waiting.map(({ value }) => value)]).toEqual([6, ['abc', '7.1', '7.2']])
+    expect(await stored('USD')).toHaveLength(3)
+    await expect(release(test.database, waiting.slice(1).map(({ id }) => id))).rejects.toThrow(`is not the only one of these for ${WEDNESDAY} EUR/TRY reference`)
+    await expect(releasePublication(test.database, 0)).rejects.toThrow('no row of publication 0 is waiting in quarantine')
   })
 })
 

@@ -1,0 +1,111 @@
+-- What the staged rows of a source's newest days should be, by the other banks: the newest three days with fresh rows that lie within 31 days.
+-- * A currency's level is the median of what two or more daily or weekly banks give for a dollar in their newest tables of five days, where
+--   half of them are within 2 % of it.
+-- * A table's distance from these levels is the median over its rates of a type, of five or more: it is the home currency's own, which needs no
+--   other bank. A smaller table is measured only where others have its home currency.
+-- * A series' usual distance from its table's is the median over up to eight stored tables within 31 days: that of a peg, of a parallel market,
+--   or of a bank that fixes early. `days` is how many there are.
+-- `spread` is how far the rate may well be from `expected`, as a logarithm: the greatest median deviation of the banks from the level, of the table's
+-- rates from its distance, and of the series from its usual distance. Uses the temporary table staged_rates.
+create or replace function expected_rates(source_code text)
+returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+declare
+  home text;
+  newest date;
+begin
+  select home_currency into home from sources where code = source_code and cadence in ('daily', 'weekly');
+  select max(date) into newest from staged_rates where fresh and reason is null;
+  if home is null or newest is null or not exists (select from coverage where source <> source_code) then
+    return;
+  end if;
+
+  return query
+  with judged as materialized (
+    select distinct date
+    from staged_rates
+    where fresh and reason is null and date > newest - 31
+    order by date desc
+    limit 3
+  ), near as materialized (
+    select date
+    from tables
+    where source = source_code and date between newest - 31 and newest + 31 and not exists (select from staged_rates where staged_rates.date = tables.date and fresh)
+    order by abs(date - newest), date
+    limit 8
+  ), wanted as materialized (
+    select date, true as is_judged from judged
+    union all
+    select date, false from near
+  ), own as materialized (
+    select wanted.date, is_judged, base, quote, type, value::float8 as value
+    from wanted
+    join staged_rates using (date)
+    where reason is null
+    union all
+    select wanted.date, is_judged, rates.base, rates.quote, rates.type, rates.value::float8
+    from wanted
+    join rates on source = source_code and rates.date = wanted.date
+    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (rates.base, rates.quote, rates.type, rates.date) and it.reason is null)
+  ), given as materialized (
+    select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
+    from wanted
+    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - 4 and wanted.date
+    where source <> source_code and is_current
+    order by wanted.date, source, currency, it.date desc
+  ), medians as (
+    select date, currency, percentile_cont(0.5) within group (order by level) as level
+    from given
+    group by date, currency
+    having count(*) >= 2
+  ), levels as materialized (
+    select date, currency, medians.level, percentile_cont(0.5) within group (order by abs(given.level - medians.level)) as spread
+    from given
+    join medians using (date, currency)
+    group by date, currency, medians.level
+    having percentile_cont(0.5) within group (order by abs(given.level - medians.level)) <= 0.02
+    union all
+    select date, 'USD', 0, 0 from wanted
+  ), measured as materialized (
+    select own.*, case when base = home then -1 else 1 end as side, home in (base, quote) as is_home,
+      of_base.level is not null and of_quote.level is not null as is_known, greatest(of_base.spread, of_quote.spread) as level_spread,
+      case when base = home then -1 else 1 end * (ln(value) - coalesce(of_quote.level, 0) + coalesce(of_base.level, 0)) as distance
+    from own
+    left join levels of_base on of_base.date = own.date and of_base.currency = base
+    left join levels of_quote on of_quote.date = own.date and of_quote.currency = quote
+    where (of_base.level is not null or base = home) and (of_quote.level is not null or quote = home)
+  ), centres as (
+    select date, type, is_home, percentile_cont(0.5) within group (order by distance) as centre
+    from measured
+    group by date, type, is_home
+    having count(*) >= 5
+  ), centred as materialized (
+    select measured.*, distance - coalesce(centre, 0) as off
+    from measured
+    left join centres using (date, type, is_home)
+    where centre is not null or is_known
+  ), scattered as (
+    select date, type, is_home, percentile_cont(0.5) within group (order by abs(off)) as table_spread
+    from centred
+    group by date, type, is_home
+  ), usual as (
+    select base, quote, type, percentile_cont(0.5) within group (order by off) as usual_off, count(*) as days
+    from centred
+    where not is_judged
+    group by base, quote, type
+  ), learnt as (
+    select base, quote, type, usual_off, days, percentile_cont(0.5) within group (order by abs(off - usual_off)) as own_spread
+    from centred
+    join usual using (base, quote, type)
+    where not is_judged
+    group by base, quote, type, usual_off, days
+  )
+  select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
+    greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0)
+  from centred
+  join scattered using (date, type, is_home)
+  left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)
+  where is_judged;
+end $$;
