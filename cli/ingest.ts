@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Source } from '../adapters/source.ts'
 import { refreshComposite } from '../pipelines/composite.ts'
-import { backfillSource, forEachSource, ingestSource, type Ingest, type Progress } from '../pipelines/ingest.ts'
+import { backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE, type Ingest, type Progress } from '../pipelines/ingest.ts'
+import { planBackfill, secondsOf, type Plan } from '../pipelines/plan.ts'
 import { reparseSource, type Outcome } from '../pipelines/run.ts'
 import { assertInOrder, dateArgument } from './arguments.ts'
+import { print, printRows } from './output.ts'
 import { startProgress } from './progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from './runtime.ts'
 
@@ -16,7 +18,8 @@ interface IngestOptions extends Ingest {
 export function addIngestCommands (program: Command): void {
   addWindowCommand(program, 'ingest', 'fetch the newest tables of the sources, or those of a window')
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(ingest)
-  addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped').action(backfill)
+  addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped')
+    .option('--plan', 'print the requests and the time that it would take, and ask nobody').action(backfill)
   program.command('reparse').description('parse the archived documents of a source again with the current adapter').argument('<code>').action(reparse)
 }
 
@@ -31,9 +34,32 @@ async function ingest (codes: string[], { all, ...options }: IngestOptions): Pro
   await runCommand((runtime) => runSources(runtime, selectSources(runtime, codes, all), (source, onProgress) => ingestSource(runtime, source, options, onProgress)))
 }
 
-async function backfill (codes: string[], { all, ...options }: IngestOptions): Promise<void> {
+async function backfill (codes: string[], { all, plan, ...options }: IngestOptions & { plan?: boolean }): Promise<void> {
   assertInOrder(options)
-  await runCommand((runtime) => runSources(runtime, selectSources(runtime, codes, all), (source, onProgress) => backfillSource(runtime, source, options, onProgress)))
+  await runCommand(async (runtime) => {
+    const sources = selectSources(runtime, codes, all)
+    const plans = await planBackfill(runtime, sources, options)
+    if (plan) printRows(plans.map(rowOf))
+    print(sumOf(plans))
+    if (!plan) await runSources(runtime, sources, (source, onProgress) => backfillSource(runtime, source, options, onProgress))
+  })
+}
+
+function rowOf ({ source, left, windows, requests, basis, seconds }: Plan): object {
+  return { source, windows: `${left} of ${windows}`, requests, basis, time: durationOf(seconds) }
+}
+
+/** One line: an estimate of the requests and the time of a backfill. */
+function sumOf (plans: Plan[]): string {
+  const requests = plans.reduce((sum, plan) => sum + plan.requests, 0)
+  const isLeast = plans.some(({ basis }) => basis === 'at least')
+  const left = plans.filter((plan) => plan.left > 0 && plan.basis !== 'skipped').length
+  return `${left} of ${plans.length} sources have history to fetch: ${isLeast ? 'at least' : 'about'} ${requests} requests, ${durationOf(secondsOf(plans, RUNS_AT_ONCE))} with ${RUNS_AT_ONCE} sources at a time`
+}
+
+function durationOf (seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 async function reparse (code: string): Promise<void> {

@@ -37,5 +37,5 @@ function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
 
 /** The windows of a whole history, newest first, cut at the same days each time so that a stopped backfill knows what it has done. */
 export function backfillWindows (source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)): Window[] {
-  return spansOf({ from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
+  return spansOf({ from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
 }

@@ -1,0 +1,13 @@
+-- How fast each source has been so far: documents for a day of history, by its backfills that ended well, and seconds for a document, by all such
+-- runs; null where nothing is known.
+create or replace function run_paces()
+returns table (source text, documents_a_day float8, seconds_a_document float8)
+language sql stable
+as $$
+  select source,
+    sum(publications) filter (where kind = 'backfill') / nullif(sum(window_to - window_from + 1) filter (where kind = 'backfill'), 0)::float8,
+    (sum(extract(epoch from finished_at - started_at)) filter (where publications > 0))::float8 / nullif(sum(publications), 0)
+  from runs
+  where status = 'ok' and kind in ('backfill', 'ingest', 'schedule')
+  group by source
+$$;
