@@ -26,7 +26,7 @@ export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => P
   const work = async () => {
     while (!stopping.signal.aborted) {
       await sleep(every, undefined, { signal: stopping.signal }).catch(() => {})
-      if (!stopping.signal.aborted) await tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the operator could not be told'))
+      if (!stopping.signal.aborted) await tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be mailed to the operator'))
     }
   }
   const done = work()

@@ -59,26 +59,26 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
   const earlier = new Map(checkpoints.map((checkpoint) => [checkpoint.size, checkpoint]))
   const compare = () => {
     const checkpoint = earlier.get(tree.size)
-    if (checkpoint && !checkpoint.root.equals(tree.root())) faults.push({ fault: `the log does not begin with that of the checkpoint of ${tree.size} entries: its history was rewritten` })
+    if (checkpoint && !checkpoint.root.equals(tree.root())) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries: its history was rewritten` })
   }
   compare()
   for (let index = 0; index * TILE_WIDTH < size; index++) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH)
     const [tile] = await database.write<{ bundle: Buffer | null, hashes: Buffer | null }>('select log_bundle($1, $2) as bundle, log_tile(0, $1, $2) as hashes', [index, width])
     if (!tile?.bundle || !tile.hashes) {
-      faults.push({ fault: `entries ${index * TILE_WIDTH} to ${index * TILE_WIDTH + width - 1} of the log are not all there` })
+      faults.push({ fault: `some of the log entries ${index * TILE_WIDTH} to ${index * TILE_WIDTH + width - 1} are missing` })
       break
     }
     for (const [at, entry] of entriesOf(tile.bundle).entries()) {
       const hash = hashLeaf(entry)
-      if (!hash.equals(tile.hashes.subarray(at * 32, at * 32 + 32))) faults.push({ leaf: index * TILE_WIDTH + at, fault: 'the entry is not the one that was logged' })
+      if (!hash.equals(tile.hashes.subarray(at * 32, at * 32 + 32))) faults.push({ leaf: index * TILE_WIDTH + at, fault: 'the entry differs from the one that was logged' })
       tree.add(hash)
       compare()
     }
   }
   faults.push(...await auditNodes(database))
-  for (const { size: wanted } of checkpoints) if (wanted > size) faults.push({ fault: `the log has ${size} entries, and the checkpoint had ${wanted}: entries were removed` })
-  if (faults.length === 0 && !tree.root().equals(head!.root)) faults.push({ fault: 'the tree of the log is not that of its entries' })
+  for (const { size: wanted } of checkpoints) if (wanted > size) faults.push({ fault: `the log has ${size} entries, but the checkpoint had ${wanted}: entries were removed` })
+  if (faults.length === 0 && !tree.root().equals(head!.root)) faults.push({ fault: 'the tree of the log does not match its entries' })
   return { size, root: tree.root(), faults }
 }
 
@@ -169,7 +169,7 @@ async function auditDocuments (database: AuditOptions['database'], code: string)
     const [document] = await database.write<{ sha256: Buffer, gzip: Buffer }>('select documents.sha256, gzip from publications join documents using (sha256) where id = $1', [id])
     const bytes = document && await gunzip(document.gzip).catch(() => undefined)
     if (!document || !bytes || !createHash('sha256').update(bytes).digest().equals(document.sha256)) {
-      faults.push({ leaf: leaf ?? undefined, source: code, publication: id, fault: document ? 'the archived document is not what was fetched: its SHA-256 is another' : 'the document is not stored' })
+      faults.push({ leaf: leaf ?? undefined, source: code, publication: id, fault: document ? 'the archived document is not the one that was fetched: its SHA-256 differs' : 'the document is not stored' })
     }
   }
   return faults

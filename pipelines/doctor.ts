@@ -88,10 +88,10 @@ async function judgeFailure ({ environment }: Pipeline, source: Source, error: F
   steps.push({ step: stage, ok: false, detail: error.message })
   if (stage === 'answer') return answerVerdict(source, error)
   const url = new URL(origins.at(-1) ?? source.sourceUrl)
-  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy lets nothing through: ${error.message}` }
+  if (proxyFor(url, source.code, environment) && stage !== 'tls') return { fault: 'our network', verdict: `the proxy forwards nothing: ${error.message}` }
   if (stage === 'tls') return { fault: 'the publisher', verdict: `its certificate or TLS is not accepted: ${error.message}` }
   if (!await isAnyReachable(others.slice(0, OTHERS_ASKED))) return { fault: 'our network', verdict: `no publisher can be reached from here: ${error.message}` }
-  return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server takes no connection'}: ${error.message}` }
+  return { fault: 'the publisher', verdict: `${stage === 'name' ? 'its name does not resolve' : 'its server refuses connections'}: ${error.message}` }
 }
 
 function answerVerdict (source: Source, error: FetchError): Verdict {
@@ -100,12 +100,12 @@ function answerVerdict (source: Source, error: FetchError): Verdict {
   if (status !== undefined && [403, 406, 429, 451].includes(status)) return { fault: 'the publisher’s firewall', verdict: `it refuses this client: ${message}` }
   if (status === 404 || status === 410 || error.code === 'REDIRECT') return { fault: 'the layout', verdict: `the document has moved: ${message}` }
   if (status !== undefined && status < 500) return { fault: 'the adapter', verdict: `the request is not accepted: ${message}` }
-  return { fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server gives no document: ${message}` }
+  return { fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server returns no document: ${message}` }
 }
 
 function layoutVerdict (error: LayoutError, steps: Step[]): Verdict {
   steps.push({ step: 'layout', ok: false, detail: error.message })
-  return { fault: 'the layout', verdict: `a page that leads to the document is not as expected: ${error.message}` }
+  return { fault: 'the layout', verdict: `a page that leads to the document has an unexpected layout: ${error.message}` }
 }
 
 async function judgeDocuments (pipeline: Pipeline, source: Source, publications: Publication[], steps: Step[]): Promise<Verdict> {
@@ -139,7 +139,7 @@ async function judgeDocument (pipeline: Pipeline, source: Source, publication: P
   describe(publication, last, steps)
   steps.push({ step: 'layout', ok: false, detail: parsed.message })
   if (publication.body.length === 0) return { fault: 'the publisher', verdict: `${publication.request.url} is empty` }
-  if (isRefusal(publication)) return { fault: 'the publisher’s firewall', verdict: `it answered ${publication.request.url} with a page of refusal and status 200` }
+  if (isRefusal(publication)) return { fault: 'the publisher’s firewall', verdict: `it answered ${publication.request.url} with an error page and status 200` }
   const stillReads = last && await pipeline.parser.parse(source, last).then(() => true, () => false)
   if (!(parsed instanceof LayoutError) || stillReads === false) return { fault: 'the adapter', verdict: `${stillReads === false ? 'the last good document fails too' : 'it broke'}: ${parsed.message}` }
   return { fault: 'the layout', verdict: `${publication.request.url}: ${parsed.message}` }
@@ -160,6 +160,6 @@ async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], s
   const [{ late, stored } = { late: null, stored: null }] = await database.write<{ late: boolean | null, stored: string | null }>(
     'select is_late($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [source.code, newest, todayIn(source.timezone)])
   steps.push({ step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}, and ${stored} is stored` })
-  if (late) return { fault: 'the publisher', verdict: `it answers, and has published nothing after ${newest}, which is longer ago than its rhythm explains` }
+  if (late) return { fault: 'the publisher', verdict: `it answers, but has published nothing after ${newest}, which is longer than its usual dates explain` }
   return { fault: 'nobody', verdict: stored === null || newest > stored ? `it works; the table of ${newest} is not stored yet` : `it works; its newest table is of ${newest}` }
 }

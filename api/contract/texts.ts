@@ -16,18 +16,18 @@ export const NOTE_SEMANTICS = 'The dates on which the source has a table, not al
 
 export const CERTIFICATE_NOTICE = 'This certificate says what the publisher printed and when it was known. It is information, and neither legal nor tax advice.'
 
-export const CERTIFICATE_GUIDE = `This archive proves a published exchange rate without the service that issued it.
+export const CERTIFICATE_GUIDE = `This archive proves a published exchange rate independently of the service that issued it.
 
 certificate.json  the certificate: a JSON Web Signature (RFC 7515) with Ed25519
-certificate.pdf   the same for people, with certificate.json attached
-documents/        what the publisher sent, byte for byte
-keys.json         the public keys of the service when this was issued
+certificate.pdf   the certificate as a page to read, with certificate.json attached
+documents/        the publisher's documents, byte for byte
+keys.json         the public keys of the service at the time of issue
 
 ratebook verify FILE --keys keys.json checks the signature, the proof that the public log has the documents, their SHA-256, the derivation, and that the
 figures are in the documents. Take keys.json from where you trust it: the copy in this archive proves nothing by itself. The service publishes its keys,
-earlier ones included, at /.well-known/jwks.json.
+including earlier ones, at /.well-known/jwks.json.
 
-With other tools: the signed text is the protected header, a dot and the payload, all as they stand in certificate.json; the signature is Ed25519 over it,
-in base64url. Any JOSE library checks it, and so does openssl pkeyutl -verify -rawin. The payload in base64url is JSON. It has the entries of the log and
+With other tools: the signed text is the protected header, a dot and the payload, exactly as in certificate.json; the signature is Ed25519 over it,
+in base64url. Any JOSE library or openssl pkeyutl -verify -rawin can check it. The payload is JSON in base64url. It has the log entries and
 their inclusion proofs (RFC 6962), which lead to the root in its checkpoint, a signed note.
 `

@@ -18,7 +18,7 @@ A pair comes from one table of one bank: as published, else its inverse, else a 
 published has "derived": true. Errors are JSON: {"error": what to change, "docs": where to read more}.
 
 - Tools without a key (Model Context Protocol, streamable HTTP): ${origin}/api/mcp
-- A trial key (${TRIAL.units} calls within ${TRIAL.days} days): POST ${origin}/api/agent/keys with Content-Type: application/json and {"name": "what it is for"}; then send Authorization: Bearer KEY
+- A trial key (${TRIAL.units} calls within ${TRIAL.days} days): POST ${origin}/api/agent/keys with Content-Type: application/json and {"name": "what the key is for"}; then send Authorization: Bearer KEY
 - Every endpoint with its parameters and answers (OpenAPI 3.1): ${origin}/openapi.json
 - The same as a web page: ${origin}/docs
 ${sections.join('\n')}

@@ -14,9 +14,9 @@ import { inThousands } from './usage.tsx'
 
 /** Archived documents that could not be read, each with a link to its comparison. */
 export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] }) {
-  if (documents.length === 0) return <p>Every archived document was read.</p>
+  if (documents.length === 0) return <p>All archived documents were read.</p>
   return (
-    <ComparedTable label="Documents that could not be read" columns={['Source', 'Fetched', 'Address', 'Media type', 'Bytes']}>
+    <ComparedTable label="Documents that could not be read" columns={['Source', 'Fetched', 'URL', 'Media type', 'Bytes']}>
       {documents.map(({ id, source, url, media_type: type, size, last_fetched_at: fetched }) => (
         <tr>
           <th scope="row"><a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a></th>
@@ -55,14 +55,14 @@ function Document ({ name, document: { id, url, mediaType, bytes, format } }: { 
 function Moves ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 'same' | 'rows'>) {
   return (
     <>
-      <h2>What moved</h2>
-      <p>{inThousands(changes.length)} labels are gone, new or elsewhere; {inThousands(same)} are where they were. In the way a figure is written, # stands for digits.</p>
-      <ComparedTable label="What moved" columns={['Label', 'In the last good document', 'In the new one']}>
+      <h2>Changed labels</h2>
+      <p>{inThousands(changes.length)} labels were removed, added or moved; {inThousands(same)} are unchanged. In number formats, # stands for digits.</p>
+      <ComparedTable label="Changed labels" columns={['Label', 'Last good document', 'New document']}>
         {changes.map(({ label, before, after }) => <tr><th scope="row">{label}</th><td>{before}</td><td>{after}</td></tr>)}
       </ComparedTable>
-      <h2>At the old places</h2>
-      <p>Rows of the last good document, where each figure stood, and what stands there in the new one.</p>
-      <ComparedTable label="At the old places" columns={['Date', 'Pair', 'As printed', 'Place', 'There now']}>
+      <h2>At the old positions</h2>
+      <p>The rows of the last good document with the position of each figure, and what is there in the new document.</p>
+      <ComparedTable label="At the old positions" columns={['Date', 'Pair', 'As printed', 'Position', 'There now']}>
         {rows.map(({ date, base, quote, value, place, found }) => (
           <tr><th scope="row">{date}</th><td class="pair">{base} → {quote}</td><td class="number">{value}</td><td>{place}</td><td class="reason">{found}</td></tr>
         ))}
@@ -77,11 +77,11 @@ function Comparison ({ change: { source, document, error, last, changes, same, r
       <Notice kind={error === undefined ? 'good' : 'bad'}>
         <p>{error === undefined ? <>Today’s adapter reads this document: <code>ratebook reparse {source}</code> loads it.</> : sentence(error)}</p>
       </Notice>
-      <ComparedTable label="The two documents" columns={['Document', 'Address', 'Media type', 'Read as', 'Bytes']}>
+      <ComparedTable label="The two documents" columns={['Document', 'URL', 'Media type', 'Read as', 'Bytes']}>
         {last && <Document name="Last good" document={last} />}
         <Document name="New" document={document} />
       </ComparedTable>
-      {last ? <Moves changes={changes} same={same} rows={rows} /> : <p>No document of this source was ever read.</p>}
+      {last ? <Moves changes={changes} same={same} rows={rows} /> : <p>No document of this source has been read yet.</p>}
     </>
   )
 }
@@ -89,14 +89,14 @@ function Comparison ({ change: { source, document, error, last, changes, same, r
 export const documentRoute = privatePage({
   path: '/status/sources/:bank/documents/:id',
   access: 'operator',
-  summary: 'A document that could not be read beside the last good one: what moved, and what stands at the old places',
+  summary: 'A document that could not be read, compared with the last good one',
   failures: [401, 403, 404],
   params: { bank: parameters.bank, id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document').meta({ description: 'The number of an archived document.' }) },
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)
     const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => { throw new HttpError(404, error.message) })
     return show(
-      <Layout title={`Document ${id} of ${name}`} current="/status" styles={['account.css']} description="What moved in a document that could not be read.">
+      <Layout title={`Document ${id} of ${name}`} current="/status" styles={['account.css']} description="What changed in a document that could not be read.">
         <h1>Document {id} of {name}</h1>
         <Comparison change={change} />
       </Layout>

@@ -21,7 +21,7 @@ const BESIDE = [
 
 export const applicable = route({
   path: '/api/v1/applicable',
-  summary: 'The official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document',
+  summary: 'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document',
   access: 'paid',
   query,
   examples: [
@@ -76,14 +76,14 @@ const listed = z.strictObject({ ...ruleFields.shape, act: citationFields.shape.a
 
 export const rules = route({
   path: '/api/v1/applicable/rules',
-  summary: 'The rules that say which official rate a law requires, each with its citation and how sure it is',
+  summary: 'List the rules that say which official rate a law requires, each with its citation and confidence',
   access: 'key',
   query: { jurisdiction: jurisdiction.optional(), purpose: purpose.optional(), as_of: asOf.optional() },
   examples: [{ summary: 'The rules of a jurisdiction', request: { jurisdiction: 'PL', purpose: 'vat' } }],
   formats: FORMATS,
   response: z.strictObject({
     count: fields.count,
-    jurisdictions: z.array(z.string()).meta({ description: 'Every jurisdiction that has rules, of its own or of a union that it is part of.', examples: [['EU', 'PL']] }),
+    jurisdictions: z.array(z.string()).meta({ description: 'All jurisdictions with rules, their own or those of a union to which they belong.', examples: [['EU', 'PL']] }),
     rules: z.array(listed),
     report: z.string(),
     disclaimer: fields.disclaimer
@@ -113,15 +113,15 @@ function rowsOf (rules: KnownRule[]): Rows {
 
 export const oneRule = route({
   path: '/api/v1/applicable/rules/:id',
-  summary: 'One rule, with its citation and every field as its file has it',
+  summary: 'Get one rule with its citation and all fields of its file',
   access: 'key',
   params: { id: ruleId.meta({ description: 'The id of a rule.', examples: ['pl-vat'] }) },
   query: { as_of: asOf.optional() },
   response: z.strictObject({
     rule: ruleFields,
     citation: citationFields,
-    known_at: fields.instant.meta({ description: 'Since when this revision is known.' }),
-    as_written: z.looseObject({}).meta({ description: 'The rule as its file has it, references followed.', examples: [{ id: 'pl-vat' }] }),
+    known_at: fields.instant.meta({ description: 'When this revision became known.' }),
+    as_written: z.looseObject({}).meta({ description: 'The rule as in its file, with references resolved.', examples: [{ id: 'pl-vat' }] }),
     report: z.string(),
     disclaimer: fields.disclaimer
   }),

@@ -27,7 +27,7 @@ const base64url = z.string().regex(/^[\w-]+$/)
 
 export const certificates = route({
   path: '/api/v1/certificates',
-  summary: 'Get a certificate of a rate or a table: signed, with the documents it comes from and the proof that the log has them',
+  summary: 'Get a signed certificate of a rate or a table, with its documents and the proof that the log has them',
   access: 'paid',
   units: UNITS,
   query: {
@@ -51,7 +51,7 @@ export const certificates = route({
   failures: [404],
   cacheControl: NO_STORE,
   run: async (request, context) => {
-    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant that is not to come: nobody knows yet what will be known then')
+    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past')
     const certified = await find(request, context)
     const ring = await context.signingKeys.ring()
     const certificate = asCertificate(certified, ring, context)
@@ -72,7 +72,7 @@ interface CertificateRequest {
 async function find (request: CertificateRequest, { database }: Context): Promise<Certified> {
   const pair = pairOf(request)
   const { date, type } = request
-  if (!pair && type !== undefined) throw badRequest('type', 'expected source and target beside it: a table is certified as a whole')
+  if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }
   const { bank, certified } = pair ? await certifyPair(database, { ...lookup, ...pair, type }) : await certifyTable(database, lookup)
   if (!certified) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)

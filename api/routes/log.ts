@@ -52,7 +52,7 @@ export const tile = route({
 
 export const keySet = route({
   path: '/.well-known/jwks.json',
-  summary: 'Get the public keys that certificates and checkpoints are signed with, earlier ones included (RFC 7517)',
+  summary: 'Get the public keys that sign certificates and checkpoints, including earlier ones (RFC 7517)',
   access: 'keyless',
   cors: true,
   response: z.strictObject({
@@ -64,8 +64,8 @@ export const keySet = route({
       kid: z.string().meta({ description: 'The thumbprint of the key (RFC 7638).', examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'] }),
       use: z.literal('sig'),
       alg: z.literal('EdDSA'),
-      created_at: fields.instant.meta({ description: 'From when on it signs.' }),
-      retired_at: fields.instant.optional().meta({ description: 'From when on it signs no more.' }),
+      created_at: fields.instant.meta({ description: 'When the key came into use.' }),
+      retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
       note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] })
     }))
   }),

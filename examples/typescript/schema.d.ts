@@ -160,6 +160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signed certificate of a rate or a table, with its documents and the proof that the log has them
+         * @description Available to callers with an API key on a paid plan. An answer costs 10 units.
+         */
+        get: operations["getCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applicable": {
         parameters: {
             query?: never;
@@ -168,7 +188,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document
+         * Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document
          * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getApplicable"];
@@ -208,7 +228,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rules that say which official rate a law requires, each with its citation and how sure it is
+         * List the rules that say which official rate a law requires, each with its citation and confidence
          * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getApplicableRules"];
@@ -228,7 +248,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One rule, with its citation and every field as its file has it
+         * Get one rule with its citation and all fields of its file
          * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getApplicableRulesById"];
@@ -932,7 +952,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the public keys that certificates and checkpoints are signed with, earlier ones included (RFC 7517)
+         * Get the public keys that sign certificates and checkpoints, including earlier ones (RFC 7517)
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getWellKnownJwksJson"];
@@ -2260,32 +2280,93 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getCertificates: {
+        parameters: {
+            query: {
+                /** @description The code of a source, as listed by /api/v1/central-banks. */
+                bank: string;
+                /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
+                source?: string;
+                /** @description The currency in which the rate is expressed. Needs `source`. */
+                target?: string;
+                /** @description A date; the answer is the newest table on or before it. */
+                date: string;
+                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
+                type?: string;
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+                /** @description A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the publisher’s documents. */
+                format?: "json" | "pdf" | "zip";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What is certified, as JSON in base64url.
+                         * @example eyJ2ZXJzaW9uIjoxfQ
+                         */
+                        payload: string;
+                        signatures: {
+                            /**
+                             * @description The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.
+                             * @example eyJhbGciOiJFZERTQSJ9
+                             */
+                            protected: string;
+                            /** @example hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg */
+                            signature: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getApplicable: {
         parameters: {
             query: {
-                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                /** @description The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. The default is that of `rule`. */
                 jurisdiction?: string;
-                /** @description What the converted amount is for. By default that of `rule`. */
+                /** @description The purpose of the conversion. The default is that of `rule`. */
                 purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
                 /** @description The date of the event that the rule names, such as the tax point. The answer says which event it is. */
                 date: string;
                 /** @description The currency of the amount. */
                 source: string;
-                /** @description The currency that the amount is converted into; by default the one that the rule names, as a rule that of the jurisdiction. */
+                /** @description The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction. */
                 target?: string;
-                /** @description An amount of the source currency to convert; a credit note has a minus. */
+                /** @description An amount of the source currency to convert; negative for a credit note. */
                 amount?: string;
-                /** @description The id of a rule, to ask for an election or a special case; by default the default rule of the jurisdiction and the purpose. */
+                /** @description The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose. */
                 rule?: string;
-                /** @description What the item is, for a rule that has a rate for each kind. */
+                /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description The day of the invoice, for a rule that counts the earlier of tax point and invoice. */
+                /** @description The date of the invoice, for a rule that uses the earlier of tax point and invoice. */
                 invoice_date?: string;
-                /** @description The first day of the period, for a rule that takes the mean of one. */
+                /** @description The first day of the period, for a rule that uses the mean of a period. */
                 from?: string;
                 /** @description The last day of that period. */
                 to?: string;
-                /** @description Whether rules are served whose text nobody has read. */
+                /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -2310,7 +2391,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description Whose law was asked for.
+                         * @description The requested jurisdiction.
                          * @example PL
                          */
                         jurisdiction: string;
@@ -2338,43 +2419,43 @@ export interface operations {
                          */
                         amount: number | null;
                         /**
-                         * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                         * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                          * @example final
                          * @enum {string}
                          */
                         status: "final" | "pending" | "no_rate" | "no_data";
                         /**
-                         * @description Why there is no rate; null where there is one, or where it is pending.
+                         * @description Why there is no rate; null if there is one or if it is pending.
                          * @example not_quoted
                          */
                         reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
                         /**
-                         * @description The same in words.
+                         * @description The status and the reason in words.
                          * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
                          */
                         explanation: string;
                         rate_date: string | null;
                         /**
-                         * @description Units of the target for one unit of the source.
+                         * @description Units of the target currency for one unit of the source currency.
                          * @example 3.6056
                          */
                         rate: number | null;
                         publisher: string | null;
                         rate_type: string | null;
                         /**
-                         * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                         * @description As published; one divided by the published rate; a cross that the rule names; or the mean of several published rates.
                          * @example published
                          */
                         method: ("published" | "inverse" | "cross" | "mean") | null;
                         /**
-                         * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                         * @description The amount converted with the published figures, rounded only if the rule says so.
                          * @example 3605.6
                          */
                         converted: number | null;
-                        /** @description When the missing table is expected; null where that is not known. */
+                        /** @description When the missing table is expected; null if not known. */
                         pending_until: string | null;
                         /**
-                         * @description What the date of the rate is: the day on which it was made, the first day on which it holds, or its period.
+                         * @description The meaning of the rate’s date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
                          * @example made
                          */
                         dated: ("made" | "effective" | "period") | null;
@@ -2393,17 +2474,17 @@ export interface operations {
                             value: number;
                         }[];
                         /**
-                         * @description How many rates a mean is made of.
+                         * @description The number of rates in a mean.
                          * @example 257
                          */
                         rates_in_mean: number | null;
                         valid_from: string | null;
                         valid_to: string | null;
-                        /** @description How the figure follows from the date, step by step. */
+                        /** @description The steps from the date to the figure. */
                         steps: string[];
                         rule: {
                             /**
-                             * @description The id of the rule, never given to another.
+                             * @description The id of the rule, which is never reused.
                              * @example pl-vat
                              */
                             id: string;
@@ -2413,12 +2494,12 @@ export interface operations {
                              */
                             revision: number;
                             /**
-                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @description The SHA-256 of the stored rule; equal rules have equal hashes in every database.
                              * @example 0b7c…
                              */
                             sha256: string;
                             /**
-                             * @description Whose law it is.
+                             * @description The jurisdiction of the rule.
                              * @example PL
                              */
                             jurisdiction: string;
@@ -2436,23 +2517,23 @@ export interface operations {
                             parent: string | null;
                             case: string | null;
                             /**
-                             * @description What the date of a question is.
+                             * @description The event whose date the request gives.
                              * @example the day on which the tax falls due
                              */
                             event: string;
                             /**
-                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @description The publisher and the rate type, then the fallback for a pair that it does not quote.
                              * @example nbp:mid
                              */
                             series: string;
                             /**
-                             * @description The word for the day.
+                             * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
                             day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
-                             * @description What the word means; D is the date of the event.
+                             * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
                              */
                             day_meaning: string;
@@ -2463,7 +2544,7 @@ export interface operations {
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -2471,7 +2552,7 @@ export interface operations {
                             missing: string | null;
                             /**
                              * Format: date
-                             * @description When somebody last compared the rule with its citation.
+                             * @description When the rule was last compared with its citation.
                              * @example 2026-11-20
                              */
                             checked: string;
@@ -2486,7 +2567,7 @@ export interface operations {
                             url: string | null;
                             seen: string | null;
                         };
-                        /** @description The document in which the figure stands. */
+                        /** @description The document that contains the figure. */
                         document: {
                             /**
                              * @description The number of the publication, for /api/v1/publications/{id}/document.
@@ -2494,7 +2575,7 @@ export interface operations {
                              */
                             id: number;
                             /**
-                             * @description Where it was fetched.
+                             * @description The URL from which it was fetched.
                              * @example https://api.nbp.pl/
                              */
                             url: string;
@@ -2510,11 +2591,11 @@ export interface operations {
                              */
                             fetched_at: string;
                         } | null;
-                        /** @description The rules that the taxpayer may choose in its place, each with its own figure and conditions. */
+                        /** @description The rules that the taxpayer may choose instead, each with its own figure and conditions. */
                         elections: {
                             rule: {
                                 /**
-                                 * @description The id of the rule, never given to another.
+                                 * @description The id of the rule, which is never reused.
                                  * @example pl-vat
                                  */
                                 id: string;
@@ -2524,12 +2605,12 @@ export interface operations {
                                  */
                                 revision: number;
                                 /**
-                                 * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                                 * @description The SHA-256 of the stored rule; equal rules have equal hashes in every database.
                                  * @example 0b7c…
                                  */
                                 sha256: string;
                                 /**
-                                 * @description Whose law it is.
+                                 * @description The jurisdiction of the rule.
                                  * @example PL
                                  */
                                 jurisdiction: string;
@@ -2547,23 +2628,23 @@ export interface operations {
                                 parent: string | null;
                                 case: string | null;
                                 /**
-                                 * @description What the date of a question is.
+                                 * @description The event whose date the request gives.
                                  * @example the day on which the tax falls due
                                  */
                                 event: string;
                                 /**
-                                 * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                                 * @description The publisher and the rate type, then the fallback for a pair that it does not quote.
                                  * @example nbp:mid
                                  */
                                 series: string;
                                 /**
-                                 * @description The word for the day.
+                                 * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
                                 day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
-                                 * @description What the word means; D is the date of the event.
+                                 * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
                                  */
                                 day_meaning: string;
@@ -2574,7 +2655,7 @@ export interface operations {
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -2582,7 +2663,7 @@ export interface operations {
                                 missing: string | null;
                                 /**
                                  * Format: date
-                                 * @description When somebody last compared the rule with its citation.
+                                 * @description When the rule was last compared with its citation.
                                  * @example 2026-11-20
                                  */
                                 checked: string;
@@ -2609,47 +2690,47 @@ export interface operations {
                              */
                             target: string;
                             /**
-                             * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                             * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                              * @example final
                              * @enum {string}
                              */
                             status: "final" | "pending" | "no_rate" | "no_data";
                             /**
-                             * @description Why there is no rate; null where there is one, or where it is pending.
+                             * @description Why there is no rate; null if there is one or if it is pending.
                              * @example not_quoted
                              */
                             reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
                             /**
-                             * @description The same in words.
+                             * @description The status and the reason in words.
                              * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
                              */
                             explanation: string;
                             rate_date: string | null;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 3.6056
                              */
                             rate: number | null;
                             publisher: string | null;
                             rate_type: string | null;
                             /**
-                             * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                             * @description As published; one divided by the published rate; a cross that the rule names; or the mean of several published rates.
                              * @example published
                              */
                             method: ("published" | "inverse" | "cross" | "mean") | null;
                             /**
-                             * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                             * @description The amount converted with the published figures, rounded only if the rule says so.
                              * @example 3605.6
                              */
                             converted: number | null;
-                            /** @description When the missing table is expected; null where that is not known. */
+                            /** @description When the missing table is expected; null if not known. */
                             pending_until: string | null;
                         }[];
-                        /** @description The rules of the same purpose that are for special cases. */
+                        /** @description The rules for special cases of the same purpose. */
                         cases: {
                             rule: {
                                 /**
-                                 * @description The id of the rule, never given to another.
+                                 * @description The id of the rule, which is never reused.
                                  * @example pl-vat
                                  */
                                 id: string;
@@ -2659,12 +2740,12 @@ export interface operations {
                                  */
                                 revision: number;
                                 /**
-                                 * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                                 * @description The SHA-256 of the stored rule; equal rules have equal hashes in every database.
                                  * @example 0b7c…
                                  */
                                 sha256: string;
                                 /**
-                                 * @description Whose law it is.
+                                 * @description The jurisdiction of the rule.
                                  * @example PL
                                  */
                                 jurisdiction: string;
@@ -2682,23 +2763,23 @@ export interface operations {
                                 parent: string | null;
                                 case: string | null;
                                 /**
-                                 * @description What the date of a question is.
+                                 * @description The event whose date the request gives.
                                  * @example the day on which the tax falls due
                                  */
                                 event: string;
                                 /**
-                                 * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                                 * @description The publisher and the rate type, then the fallback for a pair that it does not quote.
                                  * @example nbp:mid
                                  */
                                 series: string;
                                 /**
-                                 * @description The word for the day.
+                                 * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
                                 day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
-                                 * @description What the word means; D is the date of the event.
+                                 * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
                                  */
                                 day_meaning: string;
@@ -2709,7 +2790,7 @@ export interface operations {
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -2717,7 +2798,7 @@ export interface operations {
                                 missing: string | null;
                                 /**
                                  * Format: date
-                                 * @description When somebody last compared the rule with its citation.
+                                 * @description When the rule was last compared with its citation.
                                  * @example 2026-11-20
                                  */
                                 checked: string;
@@ -2744,50 +2825,50 @@ export interface operations {
                              */
                             target: string;
                             /**
-                             * @description final; pending, if a table that is not out or not stored yet may give or change the rate; no_rate, if the rule gives none; no_data, if the rule has no publisher that is a source.
+                             * @description final; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the rule yields none; no_data, if the publisher that the rule names is not a source.
                              * @example final
                              * @enum {string}
                              */
                             status: "final" | "pending" | "no_rate" | "no_data";
                             /**
-                             * @description Why there is no rate; null where there is one, or where it is pending.
+                             * @description Why there is no rate; null if there is one or if it is pending.
                              * @example not_quoted
                              */
                             reason: ("no_rule" | "several_rules" | "not_in_force" | "unsure" | "same_currency" | "unpublished" | "no_source" | "not_loaded" | "not_quoted" | "no_rate" | "before_history" | "stale" | "left_table" | "expired" | "quarantined" | "incomplete" | "no_period" | "no_side") | null;
                             /**
-                             * @description The same in words.
+                             * @description The status and the reason in words.
                              * @example The newest rate dated before 2026-03-03 is that of 2026-03-02.
                              */
                             explanation: string;
                             rate_date: string | null;
                             /**
-                             * @description Units of the target for one unit of the source.
+                             * @description Units of the target currency for one unit of the source currency.
                              * @example 3.6056
                              */
                             rate: number | null;
                             publisher: string | null;
                             rate_type: string | null;
                             /**
-                             * @description As published; one divided by what is published; a cross that the rule names; or the mean of several published rates.
+                             * @description As published; one divided by the published rate; a cross that the rule names; or the mean of several published rates.
                              * @example published
                              */
                             method: ("published" | "inverse" | "cross" | "mean") | null;
                             /**
-                             * @description The amount at the published figures, rounded as the rule says and not otherwise.
+                             * @description The amount converted with the published figures, rounded only if the rule says so.
                              * @example 3605.6
                              */
                             converted: number | null;
-                            /** @description When the missing table is expected; null where that is not known. */
+                            /** @description When the missing table is expected; null if not known. */
                             pending_until: string | null;
                         }[];
                         warnings: string[];
                         /**
-                         * @description The instant whose knowledge was asked for.
+                         * @description The requested instant.
                          * @example 2026-11-20T15:00:00Z
                          */
                         as_of: string | null;
                         /**
-                         * @description How to report a fault in a rule.
+                         * @description How to report an error in a rule.
                          * @example Open an issue that names the rule.
                          */
                         report: string;
@@ -2811,17 +2892,17 @@ export interface operations {
     postApplicableBatch: {
         parameters: {
             query?: {
-                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                /** @description The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. The default is that of `rule`. */
                 jurisdiction?: string;
-                /** @description What the converted amount is for. By default that of `rule`. */
+                /** @description The purpose of the conversion. The default is that of `rule`. */
                 purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
-                /** @description The id of a rule, to ask for an election or a special case; by default the default rule of the jurisdiction and the purpose. */
+                /** @description The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose. */
                 rule?: string;
-                /** @description The currency that the amount is converted into; by default the one that the rule names, as a rule that of the jurisdiction. */
+                /** @description The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction. */
                 target?: string;
-                /** @description What the item is, for a rule that has a rate for each kind. */
+                /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description Whether rules are served whose text nobody has read. */
+                /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -2864,9 +2945,9 @@ export interface operations {
     getApplicableRules: {
         parameters: {
             query?: {
-                /** @description Whose law is meant: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. By default that of `rule`. */
+                /** @description The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. The default is that of `rule`. */
                 jurisdiction?: string;
-                /** @description What the converted amount is for. By default that of `rule`. */
+                /** @description The purpose of the conversion. The default is that of `rule`. */
                 purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -2896,7 +2977,7 @@ export interface operations {
                          */
                         count: number;
                         /**
-                         * @description Every jurisdiction that has rules, of its own or of a union that it is part of.
+                         * @description All jurisdictions with rules, their own or those of a union to which they belong.
                          * @example [
                          *       "EU",
                          *       "PL"
@@ -2905,7 +2986,7 @@ export interface operations {
                         jurisdictions: string[];
                         rules: {
                             /**
-                             * @description The id of the rule, never given to another.
+                             * @description The id of the rule, which is never reused.
                              * @example pl-vat
                              */
                             id: string;
@@ -2915,12 +2996,12 @@ export interface operations {
                              */
                             revision: number;
                             /**
-                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @description The SHA-256 of the stored rule; equal rules have equal hashes in every database.
                              * @example 0b7c…
                              */
                             sha256: string;
                             /**
-                             * @description Whose law it is.
+                             * @description The jurisdiction of the rule.
                              * @example PL
                              */
                             jurisdiction: string;
@@ -2938,23 +3019,23 @@ export interface operations {
                             parent: string | null;
                             case: string | null;
                             /**
-                             * @description What the date of a question is.
+                             * @description The event whose date the request gives.
                              * @example the day on which the tax falls due
                              */
                             event: string;
                             /**
-                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @description The publisher and the rate type, then the fallback for a pair that it does not quote.
                              * @example nbp:mid
                              */
                             series: string;
                             /**
-                             * @description The word for the day.
+                             * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
                             day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
-                             * @description What the word means; D is the date of the event.
+                             * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
                              */
                             day_meaning: string;
@@ -2965,7 +3046,7 @@ export interface operations {
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -2973,7 +3054,7 @@ export interface operations {
                             missing: string | null;
                             /**
                              * Format: date
-                             * @description When somebody last compared the rule with its citation.
+                             * @description When the rule was last compared with its citation.
                              * @example 2026-11-20
                              */
                             checked: string;
@@ -3030,7 +3111,7 @@ export interface operations {
                     "application/json": {
                         rule: {
                             /**
-                             * @description The id of the rule, never given to another.
+                             * @description The id of the rule, which is never reused.
                              * @example pl-vat
                              */
                             id: string;
@@ -3040,12 +3121,12 @@ export interface operations {
                              */
                             revision: number;
                             /**
-                             * @description The SHA-256 of the rule as it is stored, the same wherever it says the same.
+                             * @description The SHA-256 of the stored rule; equal rules have equal hashes in every database.
                              * @example 0b7c…
                              */
                             sha256: string;
                             /**
-                             * @description Whose law it is.
+                             * @description The jurisdiction of the rule.
                              * @example PL
                              */
                             jurisdiction: string;
@@ -3063,23 +3144,23 @@ export interface operations {
                             parent: string | null;
                             case: string | null;
                             /**
-                             * @description What the date of a question is.
+                             * @description The event whose date the request gives.
                              * @example the day on which the tax falls due
                              */
                             event: string;
                             /**
-                             * @description The publisher and the rate type, then what serves for a pair that it does not quote.
+                             * @description The publisher and the rate type, then the fallback for a pair that it does not quote.
                              * @example nbp:mid
                              */
                             series: string;
                             /**
-                             * @description The word for the day.
+                             * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
                             day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
-                             * @description What the word means; D is the date of the event.
+                             * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
                              */
                             day_meaning: string;
@@ -3090,7 +3171,7 @@ export interface operations {
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if a text that says so was read; known, if not; unsure, if it is a belief.
+                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -3098,7 +3179,7 @@ export interface operations {
                             missing: string | null;
                             /**
                              * Format: date
-                             * @description When somebody last compared the rule with its citation.
+                             * @description When the rule was last compared with its citation.
                              * @example 2026-11-20
                              */
                             checked: string;
@@ -3115,12 +3196,12 @@ export interface operations {
                         };
                         /**
                          * Format: date-time
-                         * @description Since when this revision is known.
+                         * @description When this revision became known.
                          * @example 2026-11-20T15:00:00.000Z
                          */
                         known_at: string;
                         /**
-                         * @description The rule as its file has it, references followed.
+                         * @description The rule as in its file, with references resolved.
                          * @example {
                          *       "id": "pl-vat"
                          *     }
@@ -5875,13 +5956,13 @@ export interface operations {
                             alg: "EdDSA";
                             /**
                              * Format: date-time
-                             * @description From when on it signs.
+                             * @description When the key came into use.
                              * @example 2026-11-20T15:00:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description From when on it signs no more.
+                             * @description When the key was retired.
                              * @example 2026-11-20T15:00:00.000Z
                              */
                             retired_at?: string;

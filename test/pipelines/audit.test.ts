@@ -56,9 +56,9 @@ describe('the audit', () => {
     ['a revision that was made up', 'insert into rate_revisions select source, base, quote, type, date, value * 2, unit, publication_id, known_at, now(), null, null from rates limit 1', /rows/],
     ['a publication that was removed', 'delete from publications', /^the publication is not stored$/],
     ['a publication whose address was changed', 'update publications set url = url || \'?\'', /^the url of the publication is .*\?, and was /],
-    ['a document that was changed', 'update documents set gzip = set_byte(gzip, length(gzip) - 20, 255 - get_byte(gzip, length(gzip) - 20))', /^the archived document is not what was fetched/],
-    ['an entry that was changed', 'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')', /^the entry is not the one that was logged$/],
-    ['a node that was changed', 'update log_nodes set hash = sha256(hash) where height = 0', /^the entry is not the one that was logged$/]
+    ['a document that was changed', 'update documents set gzip = set_byte(gzip, length(gzip) - 20, 255 - get_byte(gzip, length(gzip) - 20))', /^the archived document is not the one that was fetched/],
+    ['an entry that was changed', 'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')', /^the entry differs from the one that was logged$/],
+    ['a node that was changed', 'update log_nodes set hash = sha256(hash) where height = 0', /^the entry differs from the one that was logged$/]
   ])('finds %s', async (_name, statement, expected) => {
     await tamper(statement)
     expect(faultsOf(await audit())).toContainEqual(expect.stringMatching(expected))
@@ -75,7 +75,7 @@ describe('the audit', () => {
         from log_nodes one join log_nodes other on other.height = below and other.index = one.index + 1 where one.height = below and one.index % 2 = 0;
       end loop; end $$`)
     expect(faultsOf(await audit())).toEqual([])
-    expect(faultsOf(await audit([kept]))).toEqual([`the log does not begin with that of the checkpoint of ${size} entries: its history was rewritten`])
+    expect(faultsOf(await audit([kept]))).toEqual([`the log does not start with the checkpoint of ${size} entries: its history was rewritten`])
     expect(faultsOf(await audit([{ ...kept, size: size + 1 }]))).toEqual([expect.stringMatching(/entries were removed$/)])
   })
 })

@@ -92,7 +92,7 @@ it('names a credential that is not set, and asks nobody', async () => {
 
 it.each([
   ['a name that does not resolve', () => 'http://nowhere.invalid', 'name', 'the publisher: its name does not resolve'],
-  ['a server that takes no connection', () => `http://${closed}`, 'connection', 'the publisher: its server takes no connection'],
+  ['a server that takes no connection', () => `http://${closed}`, 'connection', 'the publisher: its server refuses connections'],
   ['a server that speaks no TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS is not accepted']
 ])('tells %s', async (_, origin, step, line) => {
   answer = json({})
@@ -107,11 +107,11 @@ it('blames our network when nobody else can be reached either', async () => {
 
 it('blames the proxy when it lets nothing through', async () => {
   const proxied = { ...pipeline, environment: { PROXY_TEST: `http://${closed}` } }
-  expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy lets nothing through')
+  expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy forwards nothing')
 })
 
 it.each([
-  [500, 'the publisher: its server gives no document'],
+  [500, 'the publisher: its server returns no document'],
   [403, 'the publisher’s firewall: it refuses this client'],
   [429, 'the publisher’s firewall: it refuses this client'],
   [404, 'the layout: the document has moved'],
@@ -131,19 +131,19 @@ it('tells a credential that is refused', async () => {
 
 it('tells a server that is silent, and one that breaks off', async () => {
   answer = () => {}
-  expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server gives no document')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server returns no document')
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{')
     response.destroy()
   }
-  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server gives no document')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server returns no document')
 })
 
 it('tells a page of refusal with status 200 from a new layout', async () => {
   await stored([addDays(TODAY, -1)])
   answer = page(200, REFUSAL)
   const refused = await diagnosed(sourceAt(`http://${address}`))
-  expect(lineOf(refused)).toBe(`the publisher’s firewall: it answered http://${address}/rates with a page of refusal and status 200`)
+  expect(lineOf(refused)).toBe(`the publisher’s firewall: it answered http://${address}/rates with an error page and status 200`)
   expect(failedSteps(refused)).toEqual(['media type', 'layout'])
   answer = json({ day: TODAY, rate: '1.2' })
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the layout: http://')
@@ -165,7 +165,7 @@ it('tells a publisher that answers, and has published nothing for longer than it
   await stored(days)
   answer = json({ date: days.at(-1), rate: '1.1' })
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
-  expect(lineOf(diagnosis)).toContain(`the publisher: it answers, and has published nothing after ${days.at(-1)}`)
+  expect(lineOf(diagnosis)).toContain(`the publisher: it answers, but has published nothing after ${days.at(-1)}`)
   expect(failedSteps(diagnosis)).toEqual(['newest date'])
   answer = json({ date: TODAY, rate: '1.1' })
   expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('nobody: it works')
@@ -183,5 +183,5 @@ it('tells a publisher that has no document, and a page on the way that is not as
     await http.get(`http://${address}/`)
     yield await Promise.reject(new LayoutError('a link', 'none'))
   } })
-  expect(lineOf(await diagnosed(links))).toContain('the layout: a page that leads to the document is not as expected: expected a link')
+  expect(lineOf(await diagnosed(links))).toContain('the layout: a page that leads to the document has an unexpected layout: expected a link')
 })
