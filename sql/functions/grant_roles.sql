@@ -1,6 +1,7 @@
 -- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
 -- say, and adds to the log, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from.
--- Making partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run.
+-- Making and dropping partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run. Anybody may
+-- call a function unless told otherwise: those of the partitions are for the loader alone.
 create or replace function grant_roles()
 returns void
 language plpgsql
@@ -12,15 +13,17 @@ declare
   public_tables text := 'sources, documents, publications, rates, rate_revisions, tables, coverage, series, jurisdictions, rules, feeds, market_rates,
     market_hours, market_days, log_entries, log_nodes';
   counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges';
+  as_owner text := 'make_partitions, make_market_partitions, expire_market';
   name text;
 begin
+  execute format('revoke execute on function %s from public', as_owner);
   foreach name in array array['ratebook_loader', 'ratebook_api', 'ratebook_reader'] loop
     continue when not exists (select from pg_roles where rolname = name);
     execute format('revoke all on all tables in schema %s from %I', home, name);
     execute format('grant usage on schema %s to %I', home, name);
     execute case name
-      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I',
-        loaded, name, name, name)
+      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I; '
+        'grant execute on function %s to %I', loaded, name, name, name, as_owner, name)
       when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
       else format('grant select on %s to %I', public_tables, name)
     end;

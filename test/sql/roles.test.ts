@@ -18,6 +18,9 @@ import { parser } from '../parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
+// These run under the owner's name.
+const EXPIRE = 'select expire_market(interval \'0 days\', interval \'0 days\')'
+const MAKE = 'select make_partitions(\'1901-01-01\', \'1901-01-01\')'
 const logger = pino({ level: 'silent' })
 
 let test: TestDatabase
@@ -92,7 +95,7 @@ describe('the API', () => {
     await api.close()
   })
 
-  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values'])('may not: %s', async (statement) => {
+  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values', EXPIRE, MAKE])('may not: %s', async (statement) => {
     await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })
@@ -102,7 +105,7 @@ describe('the reader', () => {
     expect(await roles.ratebook_reader!.read('select count(*) > 0 as some from rates join publications on publication_id = id')).toEqual([{ some: true }])
   })
 
-  it.each(['select from users', 'select from accounts', 'select from runs', 'update rates set value = 1', 'select charge(null, null, null, null, null, null, null, null)'])('may not: %s', async (statement) => {
+  it.each(['select from users', 'select from accounts', 'select from runs', 'update rates set value = 1', EXPIRE, MAKE, 'select charge(null, null, null, null, null, null, null, null)'])('may not: %s', async (statement) => {
     await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
   })
 })
