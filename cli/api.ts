@@ -7,6 +7,7 @@ import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { compareLayout } from '../pipelines/layout.ts'
 import { reject, release } from '../pipelines/quarantine.ts'
+import { rereader } from '../pipelines/reread.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
@@ -51,6 +52,7 @@ function operationsOf (runtime: Runtime): Operations {
       await release(database, [id])
       await refreshComposite(runtime)
     },
+    readDocument: rereader(runtime.parser, sources),
     reject: (id) => reject(database, id),
     compareLayout: async (code, id) => compareLayout(runtime, selectSources(runtime, [code])[0]!, id)
   }

@@ -7,24 +7,24 @@ const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The fields of a request's body, which is JSON or a form, of 16 KB at most; none where it is empty. Throws 400, 413 or 415 where it is
+ * The fields of a request's body, which is JSON or a form, of 16 KB at most unless more is allowed; none where it is empty. Throws 400, 413 or 415 where it is
  * anything else, or too large.
  */
-export async function readBody (request: IncomingMessage): Promise<Record<string, unknown>> {
+export async function readBody (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
-  const text = await textOf(request)
+  const text = await textOf(request, limit)
   if (text === '') return {}
   if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
   if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type: expected application/json or application/x-www-form-urlencoded')
   return objectOf(text)
 }
 
-async function textOf (request: IncomingMessage): Promise<string> {
+async function textOf (request: IncomingMessage, limit: number): Promise<string> {
   try {
-    return await readBytes(request, { limit: MAX_BODY_BYTES, length: request.headers['content-length'], encoding: 'utf-8' })
+    return await readBytes(request, { limit, length: request.headers['content-length'], encoding: 'utf-8' })
   } catch (error) {
     const { status } = error as { status?: number }
-    if (status === 413) throw new HttpError(413, `the body is larger than ${MAX_BODY_BYTES} bytes`, { Connection: 'close' })
+    if (status === 413) throw new HttpError(413, `the body is larger than ${limit} bytes`, { Connection: 'close' })
     throw new HttpError(400, 'the body could not be read', { Connection: 'close' })
   }
 }

@@ -111,7 +111,7 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Pr
 
 async function readParameters (visit: Visit): Promise<Parameters> {
   const { ctx, route } = visit
-  const body = route.method === 'POST' && !route.upload ? await readBody(ctx.req) : undefined
+  const body = route.method === 'POST' && !route.upload ? await readBody(ctx.req, route.maxBodyBytes) : undefined
   if (route.upload) await keepFile(visit, route.upload)
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }

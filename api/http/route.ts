@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
+import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../access/accounts/service.ts'
 import type { Limits } from '../access/gate.ts'
@@ -27,6 +28,8 @@ export interface Operations {
   reject: (id: number) => Promise<void>
   /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
+  /** What the adapter of today reads in a certified document. Undefined if there is none for its source. */
+  readDocument: (document: ReadableDocument) => Promise<ReadRate[] | undefined>
 }
 
 /** What a route can use to answer. */
@@ -103,6 +106,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
+  /** The largest body in bytes, if it exceeds the usual limit. */
+  maxBodyBytes?: number
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
   examples?: readonly Example[]
   /** By default JSON alone. */

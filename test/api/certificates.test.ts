@@ -170,3 +170,35 @@ it('a figure is shown as it was printed, for any unit', () => {
     expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
   }))
 })
+
+describe('the page that verifies', () => {
+  const page = async (fields: Record<string, string>) => (await fetch(`${service.address}/verify`, { method: 'POST', headers: { origin: service.address }, body: new URLSearchParams(fields) })).text()
+
+  it('checks a file and a text, with the document that the service has, and says what changed since', async () => {
+    const file = await fileOf(PAIR)
+    const given: Array<Record<string, string>> = [{ text: file.toString() }, { file: file.toString('base64url') }, { file: (await fileOf(`${PAIR}&format=zip`)).toString('base64url') }]
+    for (const fields of given) {
+      const text = await page(fields)
+      for (const part of ['The certificate holds.', 'its SHA-256 is that in the log', 'Nothing: the rates behind it are as they were.']) expect(text).toContain(part)
+    }
+    await seedRows(service.database, 'ecb', [{ date: '2028-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
+    const certified = await fileOf('bank=ecb&source=EUR&target=USD&date=2028-06-01')
+    const { certificate } = await verify(certified)
+    await seedRows(service.database, 'ecb', [{ date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }])
+    await service.database.write('select release_quarantined(array_agg(id), array_agg(rate)) from quarantine where status = \'pending\' and date = \'2028-06-01\'')
+    const text = await page({ text: certified.toString() })
+    for (const part of ['The certificate holds.', 'These changes came later', '1.5001']) expect(text).toContain(part)
+  })
+
+  it('says what is wrong with anything else', async () => {
+    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page({ text })).toContain('The certificate does not hold.')
+    expect(await page({ file: Buffer.from('PK\u0003\u0004 and more').toString('base64url') })).toContain('The certificate does not hold.')
+  })
+
+  it('believes the code of a printed certificate only where it was issued here', async () => {
+    const pdf = await fileOf(`${PAIR}&format=pdf`)
+    const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
+    expect(await (await fetch(`${service.address}/verify?slip=${slip}`)).text()).toMatch(/1 EUR = [\d.]+ USD, European Central Bank/)
+    expect(await (await fetch(`${service.address}/verify?slip=${slip!.replace('.', '.e')}`)).text()).toContain('This code was not issued here.')
+  })
+})

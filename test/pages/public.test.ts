@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const PAGES = ['/', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD']
+const PAGES = ['/', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
   const { page, errors, close } = await surfer.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])

@@ -1,0 +1,159 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import type { Certificate, CertifiedEntry } from '../../proof/certificate.ts'
+import { SignatureError } from '../../proof/jws.ts'
+import { openSlip, type Slip } from '../../proof/slip.ts'
+import { kindOf } from '../../proof/statement.ts'
+import { isGood, verifyFile, type Check, type Report } from '../../proof/verify.ts'
+import type { Context } from '../http/route.ts'
+import { listChanges, type Change } from '../queries/certificates.ts'
+import { findDocument } from '../queries/publications.ts'
+import { Badge, Notice, ScrollingTable } from './components.tsx'
+import { Layout } from './layout.tsx'
+import { privatePage, show } from './private.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+const MAX_BODY_BYTES = 8 * 2 ** 20
+const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has it, and the figure in the publisher’s document.'
+
+export const verifyPage = privatePage({
+  path: '/verify',
+  summary: 'The form to check a certificate, and what the code on a printed one says',
+  query: { slip: z.string().max(2000).optional().meta({ description: 'What the code on a printed certificate says.' }) },
+  run: async ({ slip }, context) => show(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
+})
+
+export const verifyForm = privatePage({
+  method: 'POST',
+  path: '/verify',
+  summary: 'Checks a certificate',
+  body: {
+    file: z.string().max(MAX_BODY_BYTES).optional().meta({ description: 'The file in base64url.' }),
+    text: z.string().max(MAX_BODY_BYTES).optional().meta({ description: 'The text of a certificate as JSON.' })
+  },
+  maxBodyBytes: MAX_BODY_BYTES,
+  run: async ({ file = '', text = '' }, context) => {
+    const given = file === '' ? Buffer.from(`${text.trim()}\n`) : Buffer.from(file, 'base64url')
+    const report = await verifyFile(given, await optionsFor(context))
+    return show(<Page title={isGood(report) ? 'Certificate holds' : 'Certificate does not hold'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+  }
+})
+
+async function optionsFor ({ signingKeys, operations, database, now }: Context) {
+  const { keys } = await signingKeys.ring()
+  return { keys, now: new Date(now), read: operations.readDocument, findDocument: (entry: CertifiedEntry) => documentOf(database, entry) }
+}
+
+async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer | undefined> {
+  const found = await findDocument(database, String(publication))
+  return found && gunzip(found.gzip)
+}
+
+async function changesSince ({ certificate }: Report, { database }: Context): Promise<Change[]> {
+  return certificate ? listChanges(database, { bank: certificate.statement.bank.code, rates: certificate.rates, after: certificate.as_of }) : []
+}
+
+async function openedSlip (slip: string, { signingKeys }: Context) {
+  try {
+    const { keys } = await signingKeys.ring()
+    return <Printed slip={openSlip(slip, keys)} />
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    return <Notice kind="bad" title="This code was not issued here. "><p>It is damaged, or somebody else made it. The certificate that it stands on proves nothing.</p></Notice>
+  }
+}
+
+function Page ({ title = 'Verify a certificate', children }: { title?: string, children?: ComponentChildren }) {
+  return (
+    <Layout title={title} scripts={['verify.js']} description={DESCRIPTION}>
+      <h1>Verify a certificate</h1>
+      {children}
+      <form method="post" action="/verify" id="verify" class="card">
+        <div class="field">
+          <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
+          <input type="file" id="certificate-file" accept=".json,.pdf,.zip" />
+          <p class="hint">Up to 5 MB. For a larger bundle use ratebook verify.</p>
+        </div>
+        <div class="field">
+          <label for="certificate-text">Or the text of a certificate as JSON</label>
+          <textarea id="certificate-text" name="text" rows={4} />
+        </div>
+        <input type="hidden" name="file" />
+        <button type="submit">Verify</button>
+      </form>
+    </Layout>
+  )
+}
+
+function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
+  return (
+    <section aria-labelledby="printed">
+      <Notice kind="good"><p>This service issued the code. If the paper says anything else than this, the paper was changed.</p></Notice>
+      <h2 id="printed">{title}</h2>
+      <dl class="facts">
+        <div><dt>Known at</dt><dd>{asOf}</dd></div>
+        <div><dt>Issued</dt><dd>{issued}</dd></div>
+        <div><dt>SHA-256 of the certificate</dt><dd>{sha256}</dd></div>
+      </dl>
+      <p>Check the file itself for the proof.</p>
+    </section>
+  )
+}
+
+function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
+  const good = isGood(report)
+  return (
+    <>
+      <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate holds.' : 'The certificate does not hold.'}</p></Notice>
+      {report.certificate && <Facts certificate={report.certificate} />}
+      <h2>What was checked</h2>
+      <ScrollingTable label="What was checked">
+        <thead><tr><th scope="col">Part</th><th scope="col">Result</th><th scope="col">Detail</th></tr></thead>
+        <tbody>{report.checks.map((check) => <tr><th scope="row">{check.name}</th><td><Result check={check} /></td><td>{check.detail}</td></tr>)}</tbody>
+      </ScrollingTable>
+      {report.certificate && <Changes changes={changes} />}
+    </>
+  )
+}
+
+function Result ({ check: { holds } }: { check: Check }) {
+  if (holds === undefined) return <Badge kind="quiet">not checked</Badge>
+  return holds ? <Badge kind="good">holds</Badge> : <Badge kind="bad">does not hold</Badge>
+}
+
+function Facts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {
+  const { title, facts } = kindOf(statement)
+  return (
+    <section aria-labelledby="statement">
+      <h2 id="statement">{title(statement)}</h2>
+      <dl class="facts">
+        {[...facts(statement), ['Known at', asOf], ['Issued', issued], ['Issued by', issuer]].map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}
+      </dl>
+    </section>
+  )
+}
+
+function Changes ({ changes }: { changes: Change[] }) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes">What changed since</h2>
+      {changes.length === 0 && <p>Nothing: the rates behind it are as they were.</p>}
+      {changes.length > 0 && (
+        <>
+          <p>The certificate says what was known at its moment, and stays true. These changes came later:</p>
+          <ScrollingTable label="What changed since">
+            <thead><tr><th scope="col">Known at</th><th scope="col">Rate</th><th scope="col">Date</th><th scope="col">Value</th><th scope="col">Publication</th></tr></thead>
+            <tbody>
+              {changes.map(({ base, quote, type, date, value, known_at: known, publication_id: publication }) => (
+                <tr><td>{known}</td><th scope="row">{`${base} ${quote} ${type}`}</th><td>{date}</td><td>{value ?? 'withdrawn'}</td><td>{publication}</td></tr>
+              ))}
+            </tbody>
+          </ScrollingTable>
+        </>
+      )}
+    </section>
+  )
+}
