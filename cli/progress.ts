@@ -1,6 +1,7 @@
 import type { Outcome } from '../pipelines/run.ts'
 
 const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is worth a line
+const COUNT_INTERVAL = 5_000
 const BAR_WIDTH = 30
 
 /** Reports the progress of long work: as a bar on a terminal, elsewhere as a line for each outcome. */
@@ -13,6 +14,17 @@ export interface Progress {
 /** Starts a report on `total` runs. Without a terminal, a step is a line of its own only after ten seconds of silence. */
 export function startProgress (total: number, output: NodeJS.WriteStream = process.stdout): Progress {
   return output.isTTY ? barProgress(total, output) : lineProgress(output)
+}
+
+/** Counts outcomes on a terminal, a line at most every five seconds; elsewhere the log says enough. */
+export function startCount (total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
+  let [done, written] = [0, Date.now()]
+  return () => {
+    done += 1
+    if (!output.isTTY || (done < total && Date.now() - written < COUNT_INTERVAL)) return
+    written = Date.now()
+    output.write(`asked ${done} of ${total} sources\n`)
+  }
 }
 
 /** One line: what a run of a source stored, or why it failed or did not start. */

@@ -12,6 +12,7 @@ import { readSettings } from '../pipelines/settings.ts'
 import { startApi } from './api.ts'
 import { openMarket } from './market.ts'
 import { print } from './output.ts'
+import { startCount } from './progress.ts'
 import { runService, VERSION, whenAvailable, type ServiceRuntime, type Stop } from './runtime.ts'
 import { runSources } from './ingest.ts'
 
@@ -45,7 +46,7 @@ async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   feedsInOrder(await loadFeeds(), runtime.settings.MARKET_FEEDS)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources), startMarket(market), ...await startMails(runtime)]
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), ...await startMails(runtime)]
   })
   const started = working.catch(() => []) // the service stops, by its own failure or by a signal
   return async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { schedule, type ScheduledTask } from 'node-cron'
+import type { Logger } from 'pino'
 import type { Source } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
@@ -23,10 +24,10 @@ export interface Schedule {
 }
 
 /**
- * Runs every source when its table is normally out, and all of them once in the background now. A run that the database cut off is repeated as
- * soon as the database answers.
+ * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` is told how each of these ended. A run
+ * that the database cut off is repeated as soon as the database answers.
  */
-export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule {
+export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}): Schedule {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const limit = limitTo(RUNS_AT_ONCE)
@@ -51,7 +52,7 @@ export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule 
 
   const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { timezone: source.timezone, name: source.code }))
   refresh()
-  track(forEachSource(sources, (source) => attempt(source, 0), () => {}, limit))
+  track(forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then((outcomes) => { if (!stopping.signal.aborted) logFirst(pipeline.logger, outcomes) }))
 
   return {
     stop: async () => {
@@ -60,6 +61,14 @@ export function startSchedule (pipeline: Pipeline, sources: Source[]): Schedule 
       await Promise.allSettled(running)
     }
   }
+}
+
+/** Logs how the first run of every source ended. */
+function logFirst (logger: Logger, outcomes: Outcome[]): void {
+  const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
+  const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
+  if (counts.failed > 0 && counts.ok === 0) logger.warn(counts, 'no source could be fetched: is there a network? "ratebook demo" needs none')
+  else logger.info(counts, 'every source has been asked once')
 }
 
 /** What waits until the database answers, asking it once a second, however many wait. */

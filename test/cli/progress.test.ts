@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { startProgress } from '../../cli/progress.ts'
+import { startCount, startProgress } from '../../cli/progress.ts'
 import type { Outcome } from '../../pipelines/run.ts'
 
 const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({ source, status: 'ok', publications: 2, new: 7, changed: 1, unchanged: 0, quarantined: 0, ...rest })
@@ -53,5 +53,26 @@ describe('on a terminal', () => {
     const { stream, written } = outputOf(true)
     startProgress(1, stream).step('a long label that does not fit into the width of this terminal')
     expect(written.filter((text) => text.length > 59)).toEqual([])
+  })
+})
+
+describe('a count', () => {
+  it('is a line at most every five seconds on a terminal, and one at the end', () => {
+    vi.useFakeTimers({ now: 0 })
+    const { stream, written } = outputOf(true)
+    const count = startCount(4, stream)
+    count(outcome('bnr'))
+    vi.setSystemTime(5_001)
+    count(outcome('boi'))
+    count(outcome('cnb'))
+    count(outcome('ecb', FAILED))
+    vi.useRealTimers()
+    expect(written).toEqual(['asked 2 of 4 sources\n', 'asked 4 of 4 sources\n'])
+  })
+
+  it('is silent elsewhere', () => {
+    const { stream, written } = outputOf(false)
+    startCount(1, stream)(outcome('bnr'))
+    expect(written).toEqual([])
   })
 })

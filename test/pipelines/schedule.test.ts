@@ -50,6 +50,23 @@ it('runs every source once at the start, one failure beside the others, and not 
   await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
 })
 
+it('logs how the first run of all ended, and that nothing could be fetched without a network', async () => {
+  const said = async (sources: Source[]) => {
+    const lines: string[] = []
+    const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    await test.database.write('truncate runs cascade')
+    const told: string[] = []
+    const schedule = startSchedule({ ...pipeline, logger }, sources, ({ source, status }) => told.push(`${source} ${status}`))
+    const summary = () => lines.find((line) => /"ok":\d/.test(line))
+    await expect.poll(summary, SOON).toBeDefined()
+    await schedule.stop()
+    expect(told.sort()).toEqual(sources.map(({ code }) => expect.stringContaining(code)))
+    return JSON.parse(summary()!) as object
+  }
+  expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has been asked once' })
+  expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
+})
+
 it('repeats a run that the database cut off as soon as it answers', async () => {
   const line = await openLine(test.url)
   const database = new Database({ url: line.url })
