@@ -6,7 +6,7 @@
 -- * a row with the value of another rate of its day that is missing now, in an answer to a request that was answered for that day before;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
--- ten, six of them being enough: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. One type of a pair counts, and none
+-- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. One type of a pair counts, and none
 -- where the series has the value on more than two days.
 create or replace function check_copies(source_code text, loaded_publication bigint)
 returns void
@@ -99,7 +99,7 @@ begin
     from matched
     group by date, day
     having count(*) filter (where is_same) >= 0.9 * count(*)
-      and (bool_and(is_gone) or sum(weight) filter (where is_same) >= 6 and not bool_or(is_there) and not carries_over(source_code, date, day))
+      and (bool_and(is_gone) or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case

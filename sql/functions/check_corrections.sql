@@ -40,7 +40,12 @@ begin
       order by date desc, base, quote, type
       limit 200 -- a document with more of them waits for their number alone
     ) it
-    left join expectations using (base, quote, type, date)
+    left join lateral (
+      select expected, spread, days
+      from expectations
+      where (expectations.base, expectations.quote, expectations.type, expectations.date) = (it.base, it.quote, it.type, it.date)
+        and abs(ln(value / former)) <= ln(1.1) -- a stored table may be wrong as a whole: other banks have the word about more
+    ) expectations on true
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral series_around(source_code, base, quote, type, date) around on true
     left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true

@@ -5,6 +5,7 @@
 --   other bank. A smaller table is measured only where others have its home currency.
 -- * A series' usual distance from its table's is the median over up to eight stored tables within 31 days: that of a peg, of a parallel market,
 --   or of a bank that fixes early. `days` is how many there are.
+-- A table that would be corrected is taken as it is stored: one that is wrong as a whole would have its distance from itself.
 -- `spread` is how far the rate may well be from `expected`, as a logarithm: the greatest median deviation of the banks from the level, of the table's
 -- rates from its distance, and of the series from its usual distance. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
@@ -40,7 +41,7 @@ begin
     union all
     select date, false from near
   ), own as materialized (
-    select wanted.date, is_judged, base, quote, type, value::float8 as value
+    select wanted.date, is_judged, base, quote, type, coalesce(former, value)::float8 as value
     from wanted
     join staged_rates using (date)
     where reason is null

@@ -90,6 +90,21 @@ describe('a correction', () => {
     expect(await load([row(newest, 'SEK', (Number(value) * 1.0001).toFixed(6))])).toMatchObject({ changed: 1, quarantined: 0 })
   })
 
+  it.each([1.02, 10, 0.01])('of a whole table by %s times waits beside the other banks', async (factor) => {
+    for (const source of ['two', 'three', 'one']) await load(tables(days(8)), source)
+    const newest = table(days(8)[7]!, 7)
+    expect(await load(newest.map((it) => ({ ...it, value: (Number(it.value) * factor).toFixed(6) })))).toMatchObject({ changed: 0, quarantined: 6 })
+  })
+
+  it('of a whole table is let in where the other banks support it', async () => {
+    for (const source of ['two', 'three']) await load(tables(days(8)), source)
+    await load(tables(days(7)))
+    const newest = table(days(8)[7]!, 7)
+    await load(newest.map((it) => ({ ...it, value: (Number(it.value) * 10).toFixed(6) })))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    expect(await load(newest)).toMatchObject({ changed: 6, quarantined: 0 })
+  })
+
   it('by another document of the same run waits, whatever comes first', async () => {
     const [{ run }] = await test.database.write<{ run: number }>('select start_run(\'one\', \'ingest\', $1, $1) as run', [MONDAY]) as [{ run: number }]
     await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.08')], 'first', run)
