@@ -3,6 +3,7 @@ import { accountRoute, disableForm, historyDownload, keyForm, passwordForm, tabl
 import { loginForm, loginPage, logoutForm, logoutPage } from './login.tsx'
 import { registerForm, registerPage } from './register.tsx'
 import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
+import { rhythmRoute } from './rhythm.tsx'
 import { rejectForm, releaseForm, runForm, statusRoute } from './status.tsx'
 import { documentRoute } from './unread.tsx'
 
@@ -12,5 +13,5 @@ export const peoplePages: Route[] = [
   loginPage, loginForm, logoutPage, logoutForm,
   requestPage, requestForm, choosePage, chooseForm,
   accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disableForm,
-  statusRoute, releaseForm, rejectForm, runForm, documentRoute
+  statusRoute, releaseForm, rejectForm, runForm, documentRoute, rhythmRoute
 ]

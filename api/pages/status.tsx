@@ -64,6 +64,7 @@ async function statusPage (context: Context, message?: PageNotice) {
       )}
       <section aria-labelledby="sources">
         <h2 id="sources">Sources</h2>
+        {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
         <SourceStates sources={sources} isOperator={isOperator} />
       </section>
     </Layout>

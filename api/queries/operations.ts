@@ -120,3 +120,31 @@ export interface FeedState {
 export function listFeedStates (database: Database): Promise<FeedState[]> {
   return database.read<FeedState>('select code, last_status, newest from market_status() where "position" is not null')
 }
+
+/** The rhythm of a source and what it brought lately; the parts of the rhythm are null while it has no table. */
+export interface RhythmState {
+  code: string
+  name: string
+  cadence: string
+  latest_date: string | null
+  overdue: boolean
+  missed: number | null
+  /** From Monday, which is 1. */
+  weekdays: number[] | null
+  usual: number | null
+  longest: number | null
+  lag: number | null
+  had: number
+  expected: number | null
+  gap_from: string | null
+  gap_to: string | null
+}
+
+const RHYTHMS = `
+  select code, name, cadence, latest_date, overdue, missed, weekdays, usual, longest, lag, had, expected, gap_from, gap_to
+  from rhythm_states($1)`
+
+/** The rhythm of every source, overdue ones first. */
+export function listRhythms (database: Database, today: string): Promise<RhythmState[]> {
+  return database.read<RhythmState>(RHYTHMS, [today])
+}

@@ -205,6 +205,14 @@ describe('the state of the sources', () => {
   })
 })
 
+it('shows an operator the rhythm of each source', async () => {
+  expect((await get('/status', operator.cookie)).text).toContain('href="/status/rhythm"')
+  const { status, text } = await get('/status/rhythm', operator.cookie)
+  expect(status).toBe(200)
+  expect(text).toMatch(/Bank alpha.*2020-01-31.*missed/s)
+  expect((await get('/status/rhythm', person.cookie)).status).toBe(403)
+})
+
 it('shows an operator a document that could not be read beside the last good one', async () => {
   const [{ id }] = await service.database.write<{ id: number }>('update publications set loaded_at = null returning id') as [{ id: number }]
   expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)

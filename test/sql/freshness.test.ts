@@ -192,3 +192,14 @@ it('is never overdue while it publishes regularly, and overdue two weeks after i
     }
   }), { numRuns: 3, endOnFailure: true, seed: 20261121 })
 })
+
+it('says which tables a source should have had lately, which it had, and the gap that no holiday explains', async () => {
+  const days = workingDays('2024-01-01', '2026-06-01', [...EASTER_HOLIDAYS, ...CHRISTMAS_HOLIDAYS]).filter((day) => day < '2026-05-04' || day > '2026-05-15')
+  await freshnessOn('2026-06-02', [{ source: sourceOf('daily'), tables: prompt(days) }, { source: sourceOf('empty'), tables: [] }])
+  const states = await test.database.read('select code, overdue, weekdays, usual, lag, had, expected, gap_from, gap_to from rhythm_states($1)', ['2026-06-02'])
+  const had = days.filter((day) => day >= addDays('2026-06-02', -90)).length
+  expect(states).toEqual([
+    { code: 'empty', overdue: true, weekdays: null, usual: null, lag: null, had: 0, expected: null, gap_from: null, gap_to: null },
+    { code: 'daily', overdue: false, weekdays: [1, 2, 3, 4, 5], usual: 0, lag: 0, had, expected: 64, gap_from: '2026-05-01', gap_to: '2026-05-18' }
+  ])
+})
