@@ -19,10 +19,10 @@ interface Options {
 
 /** Adds the command that answers a file of invoices. */
 export function addApplicableCommand (program: Command): void {
-  program.command('applicable').description('write a file again with the official rate that the law requires beside each row (.csv, .jsonl, .xlsx)').argument('<file>')
-    .option('--jurisdiction <code>', 'for rows that name none').option('--purpose <purpose>', 'for rows that name none')
-    .option('--rule <id>', 'for rows that name none').option('--target <currency>', 'for rows that name none')
-    .option('--unsure', 'also by rules whose text nobody has read').option('--output <file>', 'instead of standard output').action(applicable)
+  program.command('applicable').description('add the official rate that the law requires to each row of a file (.csv, .jsonl, .xlsx)').argument('<file>')
+    .option('--jurisdiction <code>', 'for rows without one').option('--purpose <purpose>', 'for rows without one')
+    .option('--rule <id>', 'for rows without one').option('--target <currency>', 'for rows without one')
+    .option('--unsure', 'include rules whose legal text has not been read').option('--output <file>', 'write to this file instead of standard output').action(applicable)
 }
 
 async function applicable (path: string, { output, unsure = false, ...defaults }: Options): Promise<void> {

@@ -19,7 +19,7 @@ export function addIngestCommands (program: Command): void {
   addWindowCommand(program, 'ingest', 'fetch the newest tables of the sources, or those of a window')
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(ingest)
   addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped')
-    .option('--plan', 'print the requests and the time that it would take, and ask nobody').action(backfill)
+    .option('--plan', 'print an estimate of the requests and the time, without fetching').action(backfill)
   program.command('reparse').description('parse the archived documents of a source again with the current adapter').argument('<code>').action(reparse)
 }
 

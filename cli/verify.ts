@@ -13,8 +13,8 @@ import { keyFileOf } from './signing-key.ts'
 /** Adds the command that checks certificates. */
 export function addVerifyCommand (program: Command): void {
   program.command('verify').description('check a certificate (JSON, PDF or ZIP) offline: signature, log, derivation, documents, and the figures in them').argument('<file>')
-    .option('--keys <file>', 'the trusted keys, as /.well-known/jwks.json publishes them; by default those of this installation')
-    .option('--document <file...>', 'publisher’s documents that the file does not have').action(verify)
+    .option('--keys <file>', 'the trusted keys, from /.well-known/jwks.json; the default is those of this installation')
+    .option('--document <file...>', 'publisher’s documents that the file does not contain').action(verify)
 }
 
 async function verify (name: string, { keys, document: documents = [] }: { keys?: string, document?: string[] }): Promise<void> {
@@ -27,8 +27,8 @@ async function verify (name: string, { keys, document: documents = [] }: { keys?
     read: rereader(parser, await loadSources())
   })
   for (const { name, holds, detail } of report.checks) print(`${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`)
-  if (isGood(report)) return print('\nthe certificate holds')
-  print('\nthe certificate does not hold')
+  if (isGood(report)) return print('\nthe certificate is valid')
+  print('\nthe certificate is not valid')
   process.exitCode = 1
 }
 

@@ -53,8 +53,8 @@ export function openJws (jws: Jws, typ: string, keys: readonly PublicKey[]): { p
   const header = headerOf(jws)
   if (header.alg !== 'EdDSA' || header.typ !== typ) throw new SignatureError(`expected a signature of the type ${typ} with EdDSA`)
   const key = keys.find(({ kid }) => kid === header.kid)
-  if (!key) throw new SignatureError(`the key ${header.kid} is not among those that are trusted`)
-  if (!verify(null, inputOf(jws), publicKeyOf(key), bytesOf(jws.signature))) throw new SignatureError('the signature does not hold: the content is not what was signed')
+  if (!key) throw new SignatureError(`the key ${header.kid} is not trusted`)
+  if (!verify(null, inputOf(jws), publicKeyOf(key), bytesOf(jws.signature))) throw new SignatureError('the signature is not valid: the content differs from what was signed')
   return { payload: bytesOf(jws.payload), key }
 }
 

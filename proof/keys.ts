@@ -54,7 +54,7 @@ export class SigningKeys {
     const { file, host } = this.#place
     const found = await statOf(file) ?? (host === undefined ? undefined : await create(file, host))
     if (!found) throw new Error(`there is no signing key at ${file}`)
-    if ((found.mode & OTHERS_CAN_READ) !== 0) throw new Error(`${file} can be read by everybody: make it readable for its owner alone (chmod 600)`)
+    if ((found.mode & OTHERS_CAN_READ) !== 0) throw new Error(`${file} is readable by other users: make it readable only by its owner (chmod 600)`)
     return `${found.ino} ${found.mtimeMs} ${found.size}`
   }
 }
@@ -94,7 +94,7 @@ async function create (file: string, host: string | null) {
 
 async function readRing (file: string): Promise<KeyRing> {
   const ring = JSON.parse(await readFile(file, 'utf8')) as KeyRing
-  if (typeof ring.origin !== 'string' || typeof (ring.keys?.at(-1) as Partial<PrivateKey> | undefined)?.d !== 'string') throw new Error(`${file} is no file of signing keys`)
+  if (typeof ring.origin !== 'string' || typeof (ring.keys?.at(-1) as Partial<PrivateKey> | undefined)?.d !== 'string') throw new Error(`${file} is not a file of signing keys`)
   return ring
 }
 

@@ -39,7 +39,7 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   page.y = Math.max(page.y + 10, MARGIN + QR + 14)
   rows(page, [
     ['Publisher', `${statement.bank.name} (${statement.bank.code})`], ...facts(statement),
-    ['Table of', `${statement.rate_date}, asked for ${statement.requested_date}; ${DATED[statement.dated] ?? statement.dated}`],
+    ['Table of', `${statement.rate_date}, requested for ${statement.requested_date}; ${DATED[statement.dated] ?? statement.dated}`],
     ['Known at', asOf], ['Issued', `${issued} by ${issuer}`]
   ])
   heading(page, 'As published')
@@ -48,7 +48,7 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   heading(page, 'Documents')
   for (const entry of entries.slice(0, MAX_DOCUMENTS)) {
     const { document_sha256: hash, fetched_at: fetched } = readEntry(entry)
-    rows(page, [['Address', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}; entry ${entry.leaf} of the log`]])
+    rows(page, [['URL', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}; entry ${entry.leaf} of the log`]])
   }
   if (entries.length > MAX_DOCUMENTS) rows(page, [['', `and ${entries.length - MAX_DOCUMENTS} more, in the attached file`]])
   heading(page, 'Proof')
@@ -56,7 +56,7 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(printable(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
 }
 
-const DATED: Record<string, string> = { made: 'the date on which the rate was made', effective: 'the first date on which the rate holds', period: 'the period that the rate stands for' }
+const DATED: Record<string, string> = { made: 'the date on which the rate was made', effective: 'the first date on which the rate is valid', period: 'the period that the rate covers' }
 
 /** A figure as its document prints it. */
 function printed ({ base, quote, value, unit, type, valid_from: from, valid_to: to }: CertifiedRate): string {

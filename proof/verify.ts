@@ -93,7 +93,7 @@ function checkSignature ({ issued_at: issued }: Certificate, { kid, created_at: 
     : time < Date.parse(created)
       ? `it was issued at ${issued}, before its key was made (${created})`
       : retired !== undefined && time > Date.parse(retired) ? `it was issued at ${issued}, after its key was retired (${retired})` : undefined
-  return { name: 'Signature', holds: fault === undefined, detail: fault ?? `holds; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}` }
+  return { name: 'Signature', holds: fault === undefined, detail: fault ?? `valid; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}` }
 }
 
 function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {
@@ -104,7 +104,7 @@ function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKe
       return !rootOfInclusion(hashLeaf(Buffer.from(entry)), leaf, size, (inclusion ?? []).map((node) => Buffer.from(node, 'base64')))?.equals(root)
     })
     return missing
-      ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log does not hold` }
+      ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log is not valid` }
       : { name, holds: true, detail: `the log ${origin} of ${size} entries has ${entries.length === 1 ? `the entry ${entries[0]!.leaf}` : `the ${entries.length} entries`} behind the figures` }
   } catch (error) {
     if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
@@ -158,7 +158,7 @@ async function checkDocument ({ statement, rates }: Certificate, entry: Certifie
   const name = `Document ${entry.publication}`
   const expected = readEntry(entry).document_sha256
   const bytes = documents.find((it) => sha256(it) === expected) ?? await findDocument?.(entry)
-  if (!bytes) return [{ name, detail: `not at hand; its SHA-256 is ${expected}, and it came from ${entry.url}` }]
+  if (!bytes) return [{ name, detail: `not available; its SHA-256 is ${expected}, and it came from ${entry.url}` }]
   if (sha256(bytes) !== expected) return [{ name, holds: false, detail: 'its SHA-256 is not that in the log' }]
   const hash: Check = { name, holds: true, detail: `its SHA-256 is that in the log, ${expected}` }
   return [hash, await checkFigures({ source: statement.bank.code, entry, bytes }, rates.filter(({ leaf }) => leaf === entry.leaf), read)]
@@ -171,10 +171,10 @@ async function checkFigures (document: ReadableDocument, rates: CertifiedRate[],
     if (!found) return { name, detail: 'not read again: there is no adapter for it here' }
     const missing = rates.find((rate) => !found.some((it) => isSame(it, rate)))
     return missing
-      ? { name, holds: false, detail: `the adapter of today does not read ${missing.base} ${missing.quote} ${missing.type} ${missing.date} = ${missing.value} in it` }
-      : { name, holds: true, detail: `the adapter of today reads ${rates.length === 1 ? 'the figure' : `all ${rates.length} figures`} in it` }
+      ? { name, holds: false, detail: `the current adapter does not read ${missing.base} ${missing.quote} ${missing.type} ${missing.date} = ${missing.value} in it` }
+      : { name, holds: true, detail: `the current adapter reads ${rates.length === 1 ? 'the figure' : `all ${rates.length} figures`} in it` }
   } catch (error) {
-    return { name, holds: false, detail: `the adapter of today can't read it: ${(error as Error).message}` }
+    return { name, holds: false, detail: `the current adapter can't read it: ${(error as Error).message}` }
   }
 }
 

@@ -17,9 +17,9 @@ export const PURPOSES = {
 
 /** How a rule binds. */
 export const MODES = {
-  default: 'Holds unless the taxpayer chooses otherwise.',
+  default: 'Applies unless the taxpayer chooses otherwise.',
   elect: 'The taxpayer may choose it.',
-  permit: 'Only after a permission or an agreement.',
+  permit: 'Only with a permission or an agreement.',
   old: 'No longer in force; kept for past dates.'
 } as const
 
@@ -52,10 +52,10 @@ export const DAY_WORDS = {
   same_day: 'the rate dated D, and no other',
   last_published_on_or_before: 'the newest rate dated D or earlier',
   last_published_before: 'the newest rate dated before D',
-  second_last_published_before: 'the newest rate but one dated before D',
+  second_last_published_before: 'the second newest rate dated before D',
   table_before_latest: 'the rate before the newest one dated D or earlier',
   next_published_on_or_after: 'the first rate dated D or later',
-  in_force: 'the rate whose validity holds D',
+  in_force: 'the rate that is valid on D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
   month_of: 'the rate of the calendar month of D',
@@ -68,10 +68,10 @@ export const DAY_WORDS = {
   year_end: 'the newest rate dated the last day of the year of D or earlier',
   month_end_before: 'the newest rate dated the last day of the month before D or earlier',
   previous_month_day_15: 'the newest rate dated the 15th of the month before D or earlier',
-  previous_month_penultimate_wednesday: 'the newest rate dated the last Wednesday but one of the month before D or earlier',
+  previous_month_penultimate_wednesday: 'the newest rate dated the second-last Wednesday of the month before D or earlier',
   previous_month_third_wednesday_or_next: 'the first rate dated the third Wednesday of the month before D or later',
   previous_month_third_wednesday_or_fourth: 'the rate dated the third Wednesday of the month before D, else the one dated the fourth Wednesday',
-  previous_month_before_second_last_day: 'the newest rate dated before the last day but one of the month before D',
+  previous_month_before_second_last_day: 'the newest rate dated before the second-last day of the month before D',
   before_day_15: 'the newest rate dated before the 15th of the month of D',
   first_published_in_october_before: 'the first rate dated 1 October or later of the year before that of D',
   computed_average_of_period: 'the mean of all rates dated within the period',
@@ -84,7 +84,7 @@ export const DAY_WORDS = {
 export const UNPUBLISHED = {
   bank: 'a bank of the taxpayer',
   none: 'nobody: the law names no publisher',
-  authority: 'an authority that each state names',
+  authority: 'an authority named by each state',
   own: 'the taxpayer’s own rate'
 } as const
 
@@ -100,9 +100,9 @@ export const SIDES = {
 
 /** How sure a rule is. An unsure one is served only to those who ask for it. */
 export const CONFIDENCES = {
-  verified: 'A text that says so was read; the citation says which.',
+  verified: 'The legal text was read; the citation names it.',
   known: 'Law and article are cited, but the text was not read.',
-  unsure: 'A belief, until a text is read.'
+  unsure: 'An assumption, until the legal text is read.'
 } as const
 
 const keysOf = <Name extends string> (labels: Record<Name, string>) => Object.keys(labels) as [Name, ...Name[]]

@@ -15,15 +15,15 @@ const textOf = (it: Decimal | null | undefined) => it?.text ?? null
 export const applicable = tool({
   name: 'applicable_rate',
   title: 'The rate that a law requires',
-  description: 'Gives the official rate that the law of a jurisdiction requires for a purpose (such as VAT or customs) and the date of an event, with the rule, its citation and confidence, ' +
-    'how the day follows, the document with its hash, and the elections of the taxpayer with their own figures. It is information and not legal advice: repeat its warnings and its disclaimer.',
+  description: 'Returns the official rate that the law of a jurisdiction requires for a purpose (such as VAT or customs) and the date of an event, with the rule, its citation and confidence, ' +
+    'how the date was chosen, the document with its hash, and the elections of the taxpayer with their own figures. It is information, not legal advice: repeat its warnings and its disclaimer.',
   input: { ...query, date: date.meta({ description: query.date.meta()!.description, examples: ['2026-03-03'] }) },
   output: {
     ...answerFields.shape,
     ...asText,
     amount: fields.amount.nullable(),
     legs: z.array(z.strictObject({ base: z.string(), quote: z.string(), value: fields.value })).meta({ description: 'The published figures behind the rate.' }),
-    elections: z.array(other).meta({ description: 'The rules that the taxpayer may choose in its place.' }),
+    elections: z.array(other).meta({ description: 'The rules that the taxpayer may choose instead.' }),
     cases: z.array(other).meta({ description: 'The rules of the same purpose for special cases.' })
   },
   run: async ({ unsure, as_of: asOf, ...request }, { database }) => {

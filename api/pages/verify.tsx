@@ -21,8 +21,8 @@ const DESCRIPTION = 'Check a certificate of an official exchange rate: its signa
 
 export const verifyPage = privatePage({
   path: '/verify',
-  summary: 'The form to check a certificate, and what the code on a printed one says',
-  query: { slip: z.string().max(2000).optional().meta({ description: 'What the code on a printed certificate says.' }) },
+  summary: 'The form to check a certificate, and the data behind the code of a printed one',
+  query: { slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' }) },
   run: async ({ slip }, context) => show(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
 })
 
@@ -38,7 +38,7 @@ export const verifyForm = privatePage({
   run: async ({ file = '', text = '' }, context) => {
     const given = file === '' ? Buffer.from(`${text.trim()}\n`) : Buffer.from(file, 'base64url')
     const report = await verifyFile(given, await optionsFor(context))
-    return show(<Page title={isGood(report) ? 'Certificate holds' : 'Certificate does not hold'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+    return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
   }
 })
 
@@ -62,7 +62,7 @@ async function openedSlip (slip: string, { signingKeys }: Context) {
     return <Printed slip={openSlip(slip, keys)} />
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
-    return <Notice kind="bad" title="This code was not issued here. "><p>It is damaged, or somebody else made it. The certificate that it stands on proves nothing.</p></Notice>
+    return <Notice kind="bad" title="This service did not issue this code. "><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
   }
 }
 
@@ -91,14 +91,14 @@ function Page ({ title = 'Verify a certificate', children }: { title?: string, c
 function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
   return (
     <section aria-labelledby="printed">
-      <Notice kind="good"><p>This service issued the code. If the paper says anything else than this, the paper was changed.</p></Notice>
+      <Notice kind="good"><p>This service issued the code. If the paper differs from the data below, the paper was changed.</p></Notice>
       <h2 id="printed">{title}</h2>
       <dl class="facts">
         <div><dt>Known at</dt><dd>{asOf}</dd></div>
         <div><dt>Issued</dt><dd>{issued}</dd></div>
         <div><dt>SHA-256 of the certificate</dt><dd>{sha256}</dd></div>
       </dl>
-      <p>Check the file itself for the proof.</p>
+      <p>For the full proof, check the file itself.</p>
     </section>
   )
 }
@@ -107,10 +107,10 @@ function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
   const good = isGood(report)
   return (
     <>
-      <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate holds.' : 'The certificate does not hold.'}</p></Notice>
+      <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p></Notice>
       {report.certificate && <Facts certificate={report.certificate} />}
-      <h2>What was checked</h2>
-      <ScrollingTable label="What was checked">
+      <h2>Checks</h2>
+      <ScrollingTable label="Checks">
         <thead><tr><th scope="col">Part</th><th scope="col">Result</th><th scope="col">Detail</th></tr></thead>
         <tbody>{report.checks.map((check) => <tr><th scope="row">{check.name}</th><td><Result check={check} /></td><td>{check.detail}</td></tr>)}</tbody>
       </ScrollingTable>
@@ -121,7 +121,7 @@ function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
 
 function Result ({ check: { holds } }: { check: Check }) {
   if (holds === undefined) return <Badge kind="quiet">not checked</Badge>
-  return holds ? <Badge kind="good">holds</Badge> : <Badge kind="bad">does not hold</Badge>
+  return holds ? <Badge kind="good">valid</Badge> : <Badge kind="bad">not valid</Badge>
 }
 
 function Facts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {

@@ -86,7 +86,7 @@ export function chooseRule (rulebook: Rulebook, request: Request): { question: Q
   const candidates = rulebook.candidates(place)
   const rule = named ?? candidates.main ?? missing(place, [...candidates.cases, ...candidates.elections])
   const question = questionOf(rulebook, jurisdiction, rule, request)
-  if (question.source === question.target) throw badRequest('target', `expected another currency than source: ${rule.id} converts into ${question.target}`)
+  if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
   return { question, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
@@ -95,10 +95,10 @@ function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date,
   if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
   if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, or none: ${id} is for it`)
   if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, or none: ${id} is a rule of it`)
-  if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to be answered by it`)
+  if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
   const { from, to } = rule.in_force
   if ((from ?? '') > date || (to ?? '9999') < date) {
-    throw notFound(`${id} does not hold on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
+    throw notFound(`${id} is not in force on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
   }
   return rule
 }

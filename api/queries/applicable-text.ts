@@ -9,8 +9,8 @@ const MODES = { half_up: 'half up', up: 'up', down: 'down' }
 
 const DATED = {
   made: 'the day on which it was made',
-  effective: 'the first day on which it holds',
-  period: 'the period that it stands for'
+  effective: 'the first day on which it is valid',
+  period: 'the period that it covers'
 }
 
 /** A date with its weekday. */
@@ -54,22 +54,22 @@ export function explanation (question: Question, found: Found): string {
     case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
     case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
     case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
-    case 'not_loaded': return `${series} has no table that new yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule asks for ${boundsText(found)}.`
-    case 'not_quoted': return `${series} does not have ${pair}, and the rule names no other way.`
+    case 'not_loaded': return `${series} has no such table yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule needs ${boundsText(found)}.`
+    case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.`
     case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
     case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
-    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: the publisher has stopped to quote it.`
-    case 'left_table': return `${series} went on to publish without ${pair} before ${found.to_date}.`
-    case 'expired': return `The newest rate of ${pair} at ${series} no longer held on ${question.date}.`
-    case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} waits for a decision of the operator.`
-    case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Say which as side.`
+    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: the publisher has stopped quoting it.`
+    case 'left_table': return `${series} continued without ${pair} before ${found.to_date}.`
+    case 'expired': return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
+    case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
+    case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`
     default: return `${capital(REASONS[found.reason])}.`
   }
 }
 
 function pendingText ({ publisher, newest, pending_until: until, value }: Found): string {
   const when = until === null ? '' : `; it is expected by ${until}`
-  return `A table of ${publisher} that decides it is not stored yet, the newest being of ${newest}${when}.${value === null ? '' : ' The figure is the one so far.'}`
+  return `A table of ${publisher} that decides the rate is not stored yet; the newest is of ${newest}${when}.${value === null ? '' : ' The figure is provisional.'}`
 }
 
 function boundsText ({ from_date: from, to_date: to }: Found): string {
@@ -95,9 +95,9 @@ export function steps (question: Question, found: Found): string[] {
   const { rule, date, amount } = question
   const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
-  if (found.via !== null && found.other_value !== null) lines.push(`The pair goes over ${found.via}, as the rule says, within one table.`)
+  if (found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
   lines.push(explanation(question, found))
-  if (found.ordinary_date !== null) lines.push(`It takes the place of ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
+  if (found.ordinary_date !== null) lines.push(`It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
   const rounding = roundingText(rule)
   if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)
   if (amount !== undefined && found.converted !== null) lines.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)

@@ -50,7 +50,7 @@ describe('a file of invoices', () => {
   it('says in each row why it has no rate', async () => {
     const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
-      ['no_rate', 'not_quoted', 'nbp:mid does not have CHF to PLN, and the rule names no other way.'],
+      ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative.'],
       ['error', '', expect.stringContaining('date: expected a date that exists')],
       ['error', '', 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
       ['error', '', expect.stringContaining('there is no rule pl-vat-x')],

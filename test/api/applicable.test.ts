@@ -66,7 +66,7 @@ describe('the applicable rate', () => {
     expect(answer.steps).toEqual([
       'D is 2026-03-03 (Tuesday): the earlier of the day on which the tax falls due and the day on which the invoice is issued.',
       'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
-      'nbp dates a rate by the first day on which it holds.',
+      'nbp dates a rate by the first day on which it is valid.',
       'The newest rate dated 2026-03-02 or earlier is that of 2026-03-02 (Monday): 1 USD = 3.6056 PLN.',
       '100000 USD × 3.6056 = 360560 PLN.'
     ])
@@ -115,7 +115,7 @@ describe('the applicable rate', () => {
     expect(await ask({ ...tariff, date: '2023-01-14' })).toMatchObject({ rate_date: '2022-12-29', rate: 11.158 })
     const answer = await ask({ ...tariff, date: '2023-01-15' })
     expect(answer).toMatchObject({ rate_date: '2023-01-13', rate: 11.99 }) // 7.5 % more
-    expect(answer.steps).toContainEqual(expect.stringContaining('takes the place of 11.1580 of 2022-12-29'))
+    expect(answer.steps).toContainEqual(expect.stringContaining('replaces 11.1580 of 2022-12-29'))
   })
 
   it('is the mean of the period, where the rule takes one', async () => {
@@ -167,7 +167,7 @@ describe('a question', () => {
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'income' }, 400, 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
-    [{ ...POLISH, date: '2026-03-03', source: 'PLN' }, 400, 'target: expected another currency than source'],
+    [{ ...POLISH, date: '2026-03-03', source: 'PLN' }, 400, 'target: expected a currency other than source'],
     [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
     [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],

@@ -107,7 +107,7 @@ describe('a certificate', () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => execFileSync(process.execPath, [BIN, 'verify', join(folder, 'bundle.zip'), '--keys', join(folder, 'keys.json')], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }, stdio: 'pipe' }).toString()
-    expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate holds\n$/)
+    expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
     writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
     expect(run).toThrow(expect.objectContaining({ status: 1 }))
   }, 120_000)
@@ -126,7 +126,7 @@ describe('a certificate', () => {
     const after = await fileOf(PAIR)
     const rotated = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     for (const file of [before, after]) expect(faults(await verify(file, { keys: rotated }))).toEqual([])
-    expect(faults(await verify(after))).toMatchObject([{ detail: expect.stringMatching(/^the key .* is not among those that are trusted$/) }])
+    expect(faults(await verify(after))).toMatchObject([{ detail: expect.stringMatching(/^the key .* is not trusted$/) }])
     const early = rotated.map((key) => key.kid === former!.kid ? { ...key, retired_at: key.created_at } : key)
     expect(faults(await verify(before, { keys: early }))).toMatchObject([{ detail: expect.stringMatching(/after its key was retired/) }])
     expect(faults(await verify(after, { keys: rotated, now: new Date('2020-01-01') }))).toMatchObject([{ detail: expect.stringMatching(/still to come$/) }])
@@ -179,7 +179,7 @@ describe('the page that verifies', () => {
     const given: Array<Record<string, string>> = [{ text: file.toString() }, { file: file.toString('base64url') }, { file: (await fileOf(`${PAIR}&format=zip`)).toString('base64url') }]
     for (const fields of given) {
       const text = await page(fields)
-      for (const part of ['The certificate holds.', 'its SHA-256 is that in the log', 'Nothing: the rates behind it are as they were.']) expect(text).toContain(part)
+      for (const part of ['The certificate is valid.', 'its SHA-256 is that in the log', 'Nothing: the rates behind it are as they were.']) expect(text).toContain(part)
     }
     await seedRows(service.database, 'ecb', [{ date: '2028-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
     const certified = await fileOf('bank=ecb&source=EUR&target=USD&date=2028-06-01')
@@ -187,18 +187,18 @@ describe('the page that verifies', () => {
     await seedRows(service.database, 'ecb', [{ date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }])
     await service.database.write('select release_quarantined(array_agg(id), array_agg(rate)) from quarantine where status = \'pending\' and date = \'2028-06-01\'')
     const text = await page({ text: certified.toString() })
-    for (const part of ['The certificate holds.', 'These changes came later', '1.5001']) expect(text).toContain(part)
+    for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })
 
   it('says what is wrong with anything else', async () => {
-    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page({ text })).toContain('The certificate does not hold.')
-    expect(await page({ file: Buffer.from('PK\u0003\u0004 and more').toString('base64url') })).toContain('The certificate does not hold.')
+    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page({ text })).toContain('The certificate is not valid.')
+    expect(await page({ file: Buffer.from('PK\u0003\u0004 and more').toString('base64url') })).toContain('The certificate is not valid.')
   })
 
   it('believes the code of a printed certificate only where it was issued here', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
     expect(await (await fetch(`${service.address}/verify?slip=${slip}`)).text()).toMatch(/1 EUR = [\d.]+ USD, European Central Bank/)
-    expect(await (await fetch(`${service.address}/verify?slip=${slip!.replace('.', '.e')}`)).text()).toContain('This code was not issued here.')
+    expect(await (await fetch(`${service.address}/verify?slip=${slip!.replace('.', '.e')}`)).text()).toContain('This service did not issue this code.')
   })
 })
