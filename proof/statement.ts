@@ -75,6 +75,55 @@ function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'tar
   return times(priced(source, homes[0]!), priced(homes[0]!, target))
 }
 
+export interface ApplicableStatement extends Statement {
+  kind: 'applicable'
+  jurisdiction: string
+  purpose: string
+  rule: { id: string, revision: number, sha256: string, confidence: string, event: string, day_meaning: string }
+  citation: { act: string, article: string | null, url: string | null }
+  source: string
+  target: string
+  /** Rounded as the rule says. */
+  rate: string
+  rate_type: string
+  method: string
+  amount: string | null
+  converted: string | null
+}
+
+const applicable: Kind = {
+  title: (statement) => {
+    const { source, target, rate, jurisdiction, purpose, requested_date: date } = statement as ApplicableStatement
+    return `1 ${source} = ${rate} ${target} for ${purpose} in ${jurisdiction} on ${date}`
+  },
+  facts: (statement) => {
+    const { rule, citation, rate_type: type, method, source, target, amount, converted } = statement as ApplicableStatement
+    return [
+      ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`], ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
+      ['Event', rule.event], ['Day', rule.day_meaning], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
+      ...(amount === null || converted === null ? [] : [['Amount', `${amount} ${source} = ${converted} ${target}`] as [string, string]])
+    ]
+  },
+  faults: (statement, rates) => {
+    const { rate, rate_date: date, rate_type: type, amount, converted, ...asked } = statement as ApplicableStatement
+    if (rates.some((it) => it.date !== date || it.type !== type)) return ['the rates are not of the table and the type of the statement']
+    const derived = doubleOf(derive(asked, rates))
+    const products = [derived, Number(rate)].map((it) => Number(amount) * it)
+    return [
+      ...(isRounded(derived, rate) ? [] : [`${METHODS[asked.method]} gives ${derived}, not ${rate}`]),
+      ...(converted === null || products.some((it) => isRounded(it, converted)) ? [] : [`${amount} at ${rate} is not ${converted}`])
+    ]
+  }
+}
+
+const BELOW_ONE = 0.999 // of the last decimal; what is off by one is never taken for rounded by the error of a double
+
+/** True where a figure is a number rounded to the decimals that it has, in whatever direction the rule says. */
+function isRounded (number: number, figure: string): boolean {
+  const last = 10 ** -(figure.split('.')[1]?.length ?? 0)
+  return Math.abs(number - Number(figure)) < Math.max(last * BELOW_ONE, Math.abs(number) * Number.EPSILON)
+}
+
 const table: Kind = {
   title: ({ bank, rate_date: date }) => `The table of ${bank.name}, ${date}`,
   facts: ({ rates }) => [['Rates', String(rates)]],
@@ -85,7 +134,7 @@ const table: Kind = {
 }
 
 /** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/queries/certificates.ts`. */
-const KINDS: Record<string, Kind> = { pair, table }
+const KINDS: Record<string, Kind> = { pair, table, applicable }
 
 /** How a statement is checked and shown. Throws where this version does not know its kind. */
 export function kindOf ({ kind }: Statement): Kind {

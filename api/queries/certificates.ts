@@ -1,7 +1,9 @@
 import type { CertifiedEntry, CertifiedRate } from '../../proof/certificate.ts'
 import type { PairStatement, Statement } from '../../proof/statement.ts'
 import type { Database } from '../../sql/database.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { applicableRate, type Moment, type Request } from './applicable-answer.ts'
 import { readBankRow, type Bank, type BankQuery } from './bank.ts'
 
 /** A statement with the rates that it rests on, the entries of the log behind them, and the state of the log at that moment. */
@@ -49,6 +51,27 @@ export async function certifyPair (database: Database, { bank: code, source, tar
 export async function certifyTable (database: Database, { bank: code, on, asOf }: CertificateLookup): Promise<{ bank: Bank, certified?: Certified }> {
   const { bank, row } = await readBankRow<EvidenceRow>(database, { text: TABLE, values: [code, on, asOf ?? null] })
   return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
+}
+
+const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4)'
+
+/**
+ * The statement of the rate that a law requires. Throws 400 or 404 where no rule can be chosen, 404 where there is no final rate or it is a mean,
+ * and 503 where it changed in the meantime.
+ */
+export async function certifyApplicable (database: Database, request: Request, moment: Moment): Promise<Certified> {
+  const answer = await applicableRate(database, request, moment)
+  const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
+  if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
+  if (method === 'mean') throw notFound(`${rule.id} asks for the mean of a period, of which there is no certificate`)
+  const series = legs.map(({ base, quote }) => ({ base, quote, type }))
+  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), moment.asOf ?? null] })
+  const isSame = row.rates?.length === legs.length && row.rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
+  if (!isSame) throw new HttpError(503, `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+  const { jurisdiction, purpose, source, target, steps } = answer
+  const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
+  const own = { kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, amount, converted, steps }
+  return asCertified(own, { bank, on: request.date, row })!
 }
 
 function asCertified (own: { kind: string, [field: string]: unknown }, { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }): Certified | undefined {

@@ -8,6 +8,7 @@ import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
 import { signCheckpoint } from '../../proof/note.ts'
 import { issueSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
+import { query as law } from '../contract/applicable.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
@@ -15,23 +16,31 @@ import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
 import type { BytesAnswer } from '../http/answer.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route, type Context } from '../http/route.ts'
-import { certifyPair, certifyTable, type Certified } from '../queries/certificates.ts'
+import type { Request as LegalRequest } from '../queries/applicable-answer.ts'
+import { certifyApplicable, certifyPair, certifyTable, type Certified } from '../queries/certificates.ts'
 import { endingOf, findDocument } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
 
 const UNITS = 10
 const FORMATS = ['json', 'pdf', 'zip'] as const
+const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date'] as const
 
 const base64url = z.string().regex(/^[\w-]+$/)
 
 export const certificates = route({
   path: '/api/v1/certificates',
-  summary: 'Get a signed certificate of a rate or a table, with its documents and the proof that the log has them',
+  summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them',
   access: 'paid',
   units: UNITS,
   query: {
-    bank: parameters.bank,
+    bank: parameters.bank.optional(),
+    jurisdiction: law.jurisdiction,
+    purpose: law.purpose,
+    rule: law.rule,
+    amount: law.amount,
+    side: law.side,
+    invoice_date: law.invoice_date,
     source: parameters.source.optional(),
     target: parameters.target.optional(),
     date: parameters.date,
@@ -40,7 +49,7 @@ export const certificates = route({
     format: z.enum(FORMATS, `expected ${FORMATS.join(', ')}`).default('json')
       .meta({ description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the publisher’s documents.', examples: ['json'] })
   },
-  examples: [{ summary: 'One pair', request: { source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: {} }],
+  examples: [{ summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: { bank: 'ecb' } }],
   response: z.strictObject({
     payload: base64url.meta({ description: 'What is certified, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
     signatures: z.array(z.strictObject({
@@ -60,16 +69,29 @@ export const certificates = route({
   }
 })
 
-interface CertificateRequest {
-  bank: string
+interface CertificateRequest extends Omit<LegalRequest, 'source' | 'withUnsure'> {
+  bank?: string
   source?: string
-  target?: string
-  date: string
   type?: string
   as_of?: string
 }
 
-async function find (request: CertificateRequest, { database }: Context): Promise<Certified> {
+function find (request: CertificateRequest, context: Context): Promise<Certified> {
+  const { bank, jurisdiction, rule, source } = request
+  if (bank !== undefined) {
+    const legal = LEGAL.find((name) => request[name] !== undefined)
+    if (legal) throw badRequest(legal, 'expected no bank beside it: the rule says whose rate applies')
+    return findPublished({ ...request, bank }, context)
+  }
+  if (jurisdiction === undefined && rule === undefined) throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
+  if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
+  if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
+  const { date, target, purpose, amount, side, invoice_date: invoiceDate } = request
+  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, invoice_date: invoiceDate, withUnsure: false }
+  return certifyApplicable(context.database, asked, { asOf: request.as_of, at: context.now })
+}
+
+async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {
   const pair = pairOf(request)
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')

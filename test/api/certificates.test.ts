@@ -13,6 +13,7 @@ import { asPrinted } from '../../proof/decimal.ts'
 import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
 import type { PublicKey } from '../../proof/jws.ts'
 import { openSlip } from '../../proof/slip.ts'
+import { kindOf } from '../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../proof/verify.ts'
 import { seedRows } from '../database.ts'
 import { parser } from '../parser.ts'
@@ -140,6 +141,22 @@ describe('a certificate', () => {
     const [then, now] = [await verify(await fileOf(`bank=ecb&source=EUR&target=USD&date=2030-01-01&as_of=${first.certificate!.as_of}`)), await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))]
     expect(then.certificate!.statement).toEqual(first.certificate!.statement)
     expect(now.certificate!.statement).toMatchObject({ rate: '1.5000', rate_date: '2029-12-31' })
+  })
+
+  it('of the rate that a law requires has the rule, and follows from it', async () => {
+    const zloty = (date: string, value: string) => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
+    await seedRows(service.database, 'nbp', [zloty('2026-03-02', '3.6056'), zloty('2026-03-03', '3.6820'), zloty('2026-03-04', '3.6770')])
+    const query = 'jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=100000'
+    const [report, printed] = [await verify(await fileOf(query)), await verify(await fileOf(`${query}&format=pdf`))]
+    expect([...faults(report), ...faults(printed)]).toEqual([])
+    const { statement, rates } = report.certificate!
+    expect(statement).toMatchObject({ kind: 'applicable', jurisdiction: 'PL', rule: { id: 'pl-vat' }, bank: { code: 'nbp' }, rate: '3.6056', rate_date: '2026-03-02', requested_date: '2026-03-03' })
+    const { faults: faultsIn } = kindOf(statement)
+    expect(faultsIn(statement, rates)).toEqual([])
+    for (const change of [{ rate: '3.6057' }, { converted: '360560.01' }, { rate_date: '2026-03-03' }, { method: 'inverse', rate: '3.6000' }]) expect(faultsIn({ ...statement, ...change }, rates)).not.toEqual([])
+    expect((await ask('jurisdiction=PL&purpose=vat&date=2099-03-03&source=USD')).status).toBe(404)
+    expect((await ask('jurisdiction=PL&bank=nbp&date=2026-03-03&source=USD&target=PLN')).status).toBe(400)
+    expect((await ask('date=2026-03-03&source=USD')).status).toBe(400)
   })
 
   it('of another document is not believed', async () => {
