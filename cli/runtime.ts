@@ -121,13 +121,19 @@ export async function runCommand (work: (runtime: Runtime) => Promise<void>): Pr
 interface ServiceOptions {
   settings?: Settings
   level?: string
+  /** When to stop; by default at SIGINT or SIGTERM. */
+  stopped?: Promise<unknown>
+}
+
+function signalled (): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
 }
 
 /** Runs a service until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes more than nine seconds. */
-export async function runService (start: (runtime: ServiceRuntime) => Promise<Stop[]>, { settings = readSettings(process.env), level = settings.LOG_LEVEL }: ServiceOptions = {}): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
+export async function runService (start: (runtime: ServiceRuntime) => Promise<Stop[]>, options: ServiceOptions = {}): Promise<void> {
+  const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
   const runtime = await openRuntime(settings, createLogger(settings, level))
   const stops: Stop[] = []
   try {

@@ -1,20 +1,14 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { loadFeeds } from '../adapters/registry.ts'
 import { createKey } from '../api/access/keys.ts'
-import { startAlerts } from '../pipelines/alerts.ts'
 import { makeComposite } from '../pipelines/composite.ts'
-import { feedsInOrder } from '../pipelines/feeds.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
-import { startMarket } from '../pipelines/market.ts'
-import { startSchedule } from '../pipelines/schedule.ts'
 import { readSettings } from '../pipelines/settings.ts'
 import { startApi } from './api.ts'
-import { openMarket } from './market.ts'
 import { print } from './output.ts'
-import { startCount } from './progress.ts'
-import { runService, VERSION, whenAvailable, type ServiceRuntime, type Stop } from './runtime.ts'
+import { runService, VERSION } from './runtime.ts'
 import { runSources } from './ingest.ts'
+import { startWork, startWorkThread } from './work.ts'
 
 const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
 
@@ -27,7 +21,7 @@ export function addServiceCommands (program: Command): void {
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
   await runService(async (runtime) => {
-    const work = schedule ? [await startWork(runtime)] : []
+    const work = schedule ? [await startWorkThread(runtime)] : []
     const { address, stop } = await startApi(runtime)
     print(`Ratebook ${VERSION} listens on ${address}`)
     return [stop, ...work]
@@ -39,29 +33,6 @@ async function work (): Promise<void> {
     print(`Ratebook ${VERSION} runs the schedule of ${runtime.sources.length} sources`)
     return [await startWork(runtime)]
   })
-}
-
-/** Starts the schedule and the market poller once the database is prepared. Throws for a wrong MARKET_FEEDS. */
-async function startWork (runtime: ServiceRuntime): Promise<Stop> {
-  feedsInOrder(await loadFeeds(), runtime.settings.MARKET_FEEDS)
-  const working = runtime.ready.then(async () => {
-    const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), ...await startMails(runtime)]
-  })
-  const started = working.catch(() => []) // the service stops, by its own failure or by a signal
-  return async () => {
-    for (const part of await started) await part.stop()
-  }
-}
-
-/** Starts the mails to the operator where OPERATOR_EMAIL is set. */
-async function startMails ({ database, logger, settings }: ServiceRuntime): Promise<Array<{ stop: Stop }>> {
-  const { OPERATOR_EMAIL: to, SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = settings
-  if (to === undefined) return []
-  const { createMail } = await import('../api/access/mail.ts') // takes longer to load than most commands run
-  const mail = createMail({ url: url!, from: from! })
-  const alerts = startAlerts({ database, logger, send: (subject, text) => mail.send({ to, subject, text: `${text}\n\n${publicUrl}/status\n` }) })
-  return [{ stop: () => alerts.stop().then(() => { mail.close() }) }]
 }
 
 async function demo (): Promise<void> {

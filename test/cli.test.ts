@@ -193,3 +193,17 @@ it('serves, prints its address, and stops cleanly', async () => {
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
 })
+
+it('runs the schedule beside the answers, and stops both', async () => {
+  const database = new Database({ url })
+  const nowhere = 'http://127.0.0.1:9'
+  const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
+  const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
+  await expect.poll(() => database.write('select from runs where kind = \'schedule\' and status = \'failed\' and source <> \'composite\' limit 1')).toHaveLength(1)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(await database.write('select from runs where status = \'running\'')).toEqual([])
+  await database.close()
+})
