@@ -32,6 +32,10 @@ as $$
       (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
     from (select distinct id, revision from asked) it
     join rules using (id, revision)
+  ), steps as materialized (
+    select used.id, used.revision, it.*
+    from used
+    cross join rule_series(document) it
   ), publishers as materialized (
     select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest) as weekdays, timezone, (at at time zone timezone)::date as today,
       coalesce(publishes, '23:59')::time as publishes, case dated when 'effective' then 1 else 0 end as ahead,
@@ -40,31 +44,30 @@ as $$
     cross join lateral (
       select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
     ) it
-    where code in (select rule_series.publisher from used cross join rule_series(document))
+    where code in (select publisher from steps)
   ), ways as materialized (
-    select id, revision, source, target, pairs.side, it.*, code, it.type = any(rate_types) as is_published,
+    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.other_word, used.percent, used.is_inclusive, used.from_day,
+      used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, it.*,
+      publishers.*, steps.type = any(rate_types) as is_published,
       (select array_agg(q.date::date)
        from quarantine q
-       where q.source = it.publisher and q.type = it.type and q.date ~ '^\d{4}-\d\d-\d\d$'
+       where q.source = steps.publisher and q.type = steps.type and q.date ~ '^\d{4}-\d\d-\d\d$'
          and (q.base = it.base and q.quote = it.quote or q.base = it.other_base and q.quote = it.other_quote)
          and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
     from (select distinct id, revision, source, target, side from asked) pairs
     join used using (id, revision)
-    cross join lateral rule_ways(document, source, target, nullif(pairs.side, '')) it
-    left join publishers on code = it.publisher
+    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and (steps.side is null or steps.side = pairs.side)
+    left join publishers on code = publisher
+    left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target) it on true
   ), looked as (
-    select asked.n, d, amount, part, part_word, bounds.*, ways.place, is_choice, ways.publisher, ways.type, via, base, quote, is_straight,
-      other_base, other_quote, is_other_straight, first_date, ways.code, is_published, held, cadence, ended, newest, weekdays, timezone, today, publishes, ahead, max_age,
-      found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+    select asked.n, d, amount, part, part_word, bounds.*, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
-    join used using (id, revision)
+    full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
     cross join lateral (select 0 as part, word as part_word union all select 1, other_word where other_word is not null and extract(day from d) >= from_day) parts
-    left join ways on ways.id = asked.id and ways.revision = asked.revision and ways.source = asked.source and ways.target = asked.target and ways.side = asked.side
-    left join publishers on publishers.code = ways.code
-    cross join lateral day_bounds(part_word, d, year_starts, cadence, period_from, period_to) bounds
+    cross join lateral (select * from day_bounds(part_word, d, year_starts, cadence, period_from, period_to) offset 0) bounds -- calculated once
     left join lateral pick_rate(
-      ways.publisher, ways.type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
+      publisher, type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
   ), judged as (
     select *, case when ended is null then expected_table(newest, until, cadence, weekdays) end as expected,
@@ -102,6 +105,7 @@ as $$
           )) then 'left_table'
       end as fault
     from looked
+    offset 0 -- the same
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
       fault is null and (expected is null or cadence = 'daily' and not is_average and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
@@ -109,33 +113,33 @@ as $$
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
       (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
   ), figures as (
-    select n, part, fault, is_pending, publisher, type, via, from_date, to_date, newest, publication_id, base, quote, is_straight, other_base, other_quote,
-      is_other_straight, amount, valid_from, valid_to, rates, value as printed, case when has_figure then date end as date, case when has_figure then value end as value,
-      case when has_figure then other_value end as other_value,
+    select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case when has_figure then date end as own_date,
+      case when fault is null and has_figure then lead(case when fault is null and part = 1 and has_figure then value end) over following end as next_value,
+      lead(date) over following as next_date, lead(publication_id) over following as next_publication,
       case when is_pending then (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone end as due
     from chosen
+    window following as (partition by n order by part)
   )
-  select main.n, main.fault, main.is_pending, case when main.due > at and main.due < 'infinity' then main.due end, main.publisher, main.type, main.via,
-    main.from_date, main.to_date, main.newest, it.date, main.base, main.quote, it.value, main.other_base, main.other_quote, main.other_value, main.rates,
-    main.valid_from, main.valid_to, legs.rate, legs.method,
+  select n, fault, is_pending, case when due > at and due < 'infinity' then due end, publisher, type, via, from_date, to_date, newest, it.date, base, quote, it.value,
+    other_base, other_quote, own_other_value, rates, valid_from, valid_to, legs.rate, legs.method,
     case when amount_mode is null
-      then trim_scale(case when divisor = 1 then main.amount * factor else round(round(main.amount * factor, 40) / divisor, 10) end)
-      else round_as(round(main.amount * factor, 40) / divisor, amount_decimals, amount_mode)
+      then trim_scale(case when divisor = 1 then amount * factor else round(round(amount * factor, 40) / divisor, 10) end)
+      else round_as(round(amount * factor, 40) / divisor, amount_decimals, amount_mode)
     end,
-    it.publication_id, case when it.is_replaced then main.date end, case when it.is_replaced then main.value end
-  from asked
-  join used using (id, revision)
-  join figures main on main.n = asked.n and main.part = 0
-  left join figures other on other.n = asked.n and other.part = 1 and other.fault is null
+    it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end
+  from figures
   cross join lateral (
-    select replaced as is_replaced, case when replaced then other.date else main.date end as date, case when replaced then other.publication_id else main.publication_id end as publication_id,
-      round_as(case when replaced then other.value else main.value end, rate_decimals, rate_mode) as value
-    from (select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as replaced
-          from (select abs(other.value / main.value - 1) * 100 as change) compared) decided
+    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced
+    from (select abs(next_value / own_value - 1) * 100 as change) compared
+  ) decided
+  cross join lateral (
+    select case when is_replaced then next_date else own_date end as date, case when is_replaced then next_publication else figures.publication_id end as publication_id,
+      round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) as value
   ) it
-  left join lateral rate_of_legs(null, it.value, main.is_straight, main.other_value, main.is_other_straight) legs on it.value is not null
+  left join lateral rate_of_legs(null, it.value, is_straight, own_other_value, is_other_straight) legs on it.value is not null
   cross join lateral (
-    select case when main.is_straight then it.value else 1 end * case when main.is_other_straight then main.other_value else 1 end as factor,
-      case when main.is_straight then 1 else it.value end * case when main.is_other_straight is false then main.other_value else 1 end as divisor
+    select case when is_straight then it.value else 1 end * case when is_other_straight then own_other_value else 1 end as factor,
+      case when is_straight then 1 else it.value end * case when is_other_straight is false then own_other_value else 1 end as divisor
   ) parts
+  where part = 0
 $$;
