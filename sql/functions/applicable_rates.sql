@@ -24,6 +24,7 @@ as $$
     select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
     from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
       with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
+    order by id, source, target, d -- neighbours in the index are read one after the other
   ), used as materialized (
     select id, revision, document, document ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
       document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent,
@@ -70,7 +71,7 @@ as $$
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
   ), judged as (
-    select *, case when ended is null then expected_table(newest, until, cadence, weekdays) end as expected,
+    select *, case when ended is null and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
       case
         when publisher is null then 'no_side'
         when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
@@ -116,7 +117,9 @@ as $$
     select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case when has_figure then date end as own_date,
       case when fault is null and has_figure then lead(case when fault is null and part = 1 and has_figure then value end) over following end as next_value,
       lead(date) over following as next_date, lead(publication_id) over following as next_publication,
-      case when is_pending then (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone end as due
+      case when is_pending then
+        (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone
+      end as due
     from chosen
     window following as (partition by n order by part)
   )

@@ -13,5 +13,5 @@ as $$
     )
     when least(until, newest + 4000) - newest >= it.period then newest + it.period
   end
-  from (select case cadence when 'weekly' then 7 when 'monthly' then 28 when 'quarterly' then 90 else 365 end as period) it
+  from (select case cadence when 'weekly' then 7 when 'monthly' then 31 when 'quarterly' then 92 else 366 end as period) it
 $$;

@@ -183,16 +183,17 @@ describe('a question', () => {
   })
 
   it('is answered as before when it names the instant, whatever is loaded later and however the rules change', async () => {
-    const questions = [{ ...POLISH, date: '2026-03-03' }, { ...POLISH, date: '2026-03-09' }, { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
+    const questions = [{ ...POLISH, date: '2026-03-06' }, { ...POLISH, date: '2026-03-09' }, { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
     const before = await Promise.all(questions.map(ask))
-    await seedRows(service.database, 'nbp', [nbp('2026-03-02', '3.6057'), nbp('2026-03-06', '3.6500')])
+    await seedRows(service.database, 'nbp', [nbp('2026-03-05', '3.6701')])
+    await seedRows(service.database, 'nbp', [nbp('2026-03-06', '3.6500')])
     await seedRows(service.database, 'ecb', [rouble('2022-03-03', '120.0000')])
     const { jurisdictions, rules } = loadRules()
     await registerRules(service.database, { jurisdictions, rules: rules.map((rule) => rule.id === 'pl-vat' ? { ...rule, day: 'same_day' as const } : rule) })
     expect(await Promise.all(questions.map(ask))).toEqual(before)
     expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ rate_date: '2026-03-03', rule: { revision: 2 } })
     await registerRules(service.database, { jurisdictions, rules })
-    expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ rate: 3.6057, rule: { revision: 3 } })
+    expect(await ask({ ...POLISH, date: '2026-03-06' })).toMatchObject({ rate: 3.6701, rule: { revision: 3 } })
   })
 
   it('is answered as a file too', async () => {
