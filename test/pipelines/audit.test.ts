@@ -5,8 +5,9 @@ import { loadSources } from '../../adapters/registry.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { ingestSource } from '../../pipelines/ingest.ts'
 import { pino } from 'pino'
+import { migrate } from '../../sql/migrate.ts'
 import { parser } from '../parser.ts'
-import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const sources = await loadSources()
@@ -62,6 +63,24 @@ describe('the audit', () => {
   ])('finds %s', async (_name, statement, expected) => {
     await tamper(statement)
     expect(faultsOf(await audit())).toContainEqual(expect.stringMatching(expected))
+  })
+
+  it('finds nothing in a log that the migration made of what was loaded before', async () => {
+    const row = { date: '2025-05-05', base: 'USD', quote: 'CAD', type: 'reference' }
+    for (const value of ['1.3801', '1.3802', '1.3803']) await seedRows(test.database, 'bcrp', [{ ...row, value }, { ...row, date: '2025-05-06', value: '1.3810' }])
+    await seedRows(test.database, 'bcrp', [])
+    await test.database.write('insert into rate_revisions select source, base, quote, type, date, value, unit, publication_id, known_at, clock_timestamp() from rates where source = \'bcrp\' and date = \'2025-05-06\'')
+    await test.database.write('delete from rates where source = \'bcrp\' and date = \'2025-05-06\'')
+    const { size } = await audit()
+    await test.database.write('drop table log_nodes, log_entries')
+    await test.database.write('drop function place_log_entry(), refuse_to_rewrite()')
+    await test.database.write('delete from schema_scripts where name = \'0016_log\'')
+    expect((await migrate(test.database)).migrations).toEqual(['0016_log'])
+    const migrated = await audit()
+    expect(migrated.faults).toEqual([])
+    expect(migrated.size).toBe(size + 1) // the rate that was withdrawn without a word in the log
+    await seedRows(test.database, 'bcrp', [{ ...row, value: '1.3804' }])
+    expect(await audit()).toMatchObject({ faults: [], size: size + 2 })
   })
 
   it('finds a history that was rewritten as a whole, by a checkpoint that somebody kept', async () => {
