@@ -1,5 +1,5 @@
--- True when a day is the one before another in a source's tables, and the source is known to carry a table over to the next day: in the last
--- 400 days it did, with every rate that it had then.
+-- True if a day is the one before another in a source's tables, and the source is known to repeat a table on the next day: in the last 400 days
+-- it did so once with every rate of a table.
 create or replace function carries_over(source_code text, wanted date, day_before date)
 returns boolean
 language sql stable

@@ -1,8 +1,7 @@
--- Charges a batch of requests to accounts. They come in groups of `counts` equal ones; of each group as many are granted as there are units for, each
--- with all of its units. Requests of no units only ask. Returns, for the place of each group, how many were granted, the units used after the last
--- of them, and when they are counted from zero again (null: never). Accounts are locked in the order of their numbers, so that processes can't
--- wait for each other in a circle. Fails with a unique_violation where the batch was refunded
--- already (see refund_charge).
+-- Charges a batch of requests to accounts. The requests come in groups of `counts` equal ones. Of each group as many are granted as there are
+-- units for, each with all of its units; a request of no units is always granted. Returns for each group its place, how many requests were
+-- granted, the units used after the last of them, and when they are counted from zero again (null: never). Accounts are locked in the order of
+-- their numbers, so that processes never deadlock. Raises a unique_violation if the batch was refunded already (see refund_charge).
 create or replace function charge(
   batch uuid, accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
 returns table (place integer, granted bigint, used bigint, resets_at timestamptz)

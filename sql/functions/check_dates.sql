@@ -1,8 +1,10 @@
--- Holds back new tables whose day doesn't fit the source:
--- * a day of the week on which none of its tables within 400 days is (of five or more within 31 days, twelve if tables are dated by the day on which they take effect), and none is expected by its schedule; a document counts
---   with its own tables where fewer than five are stored, and with more than three of that day of the week;
--- * of a source that publishes once a month or less, neither a first nor a last day of a month where all others (three or more, twelve if it isn't monthly) are that;
--- * a day before the newest that an earlier answer to the same request had, in a document that ends before it.
+-- Holds back new tables whose date does not fit the source:
+-- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes five other
+--   tables within 31 days, or twelve if tables are dated by the day on which they take effect. If fewer than five tables are stored, the tables
+--   of the document itself count too. A weekday on which the document has more than three tables is not odd;
+-- * the source publishes monthly or less often, all its other tables are of the first day of a month, or all of the last, and this one is not.
+--   To say so takes three other tables, or twelve if the source is not monthly;
+-- * the document ends before the last day of an earlier answer to the same request.
 create or replace function check_dates(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -15,7 +17,11 @@ declare
   given_until date;
   ends_on date;
 begin
-  select cadence in ('daily', 'weekly'), case when cadence = 'monthly' then 3 when cadence = 'daily' and dated = 'made' then 5 else 12 end, sources.schedule into is_frequent, enough, schedule from sources where code = source_code;
+  select cadence in ('daily', 'weekly'), case when cadence = 'monthly' then 3 when cadence = 'daily' and dated = 'made' then 5 else 12 end,
+    sources.schedule
+  into is_frequent, enough, schedule
+  from sources
+  where code = source_code;
   select max(date) into ends_on from staged_rates;
   select earlier.to_date into given_until
   from publications loaded

@@ -1,7 +1,10 @@
--- Writes a reason beside each staged row that differs from what is stored and cannot be trusted: what was rejected or waits already (a level is
--- judged again: the other banks may have followed), what contradicts another document of its run, what corrects stored values, what is stored under
--- another date or name, what is of an odd day, and what is too far from its neighbours in time, from its table and from the other banks. Where five rows or
--- more and half of a document's new or changed rows are held back as corrections or copies, all of it waits.
+-- Writes a reason beside each staged row that differs from what is stored and cannot be trusted:
+-- * it was rejected before, or waits already; a row that waits for its level is judged again, since the other banks may have followed;
+-- * it contradicts another document of the same run (check_run);
+-- * it corrects stored values (check_corrections), or is stored under another date or name (check_copies);
+-- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
+--   (check_levels, check_tables, check_new_series).
+-- If corrections and copies hold back five rows or more, and at least half of a document's new and changed rows, the whole document waits.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
 create or replace function check_staged(source_code text, loaded_publication bigint, loading_run bigint)
 returns void

@@ -1,7 +1,7 @@
--- Brings the rows of one publication from the temporary table staged_rates into rates, in one set: new ones in, changed ones with their
--- former value kept as a revision, equal ones left alone (another validity is a change too), impossible ones into quarantine. A value of an older answer never replaces that
--- of a newer one. Loading twice changes nothing. The log says what a load did. Returns how many rows went each way, and tells listeners
--- of the channel ratebook.
+-- Brings the rows of one publication from the temporary table staged_rates into rates: inserts new rows, replaces changed ones and keeps their
+-- former state as a revision, leaves equal ones alone, and moves rows that a check holds back into quarantine. A changed validity is a change
+-- too. A value of an older answer never replaces that of a newer one. Loading twice changes nothing. Adds the load to the log, notifies the
+-- channel ratebook, and returns how many rows went each way.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
 language plpgsql

@@ -1,4 +1,4 @@
--- Every currency that a feed in the order has ever given, or the composite of official rates, and the dollar where there is any; by code.
+-- Every currency that a feed in the order or the composite of official rates has ever had, and the dollar if there is any; by code.
 create or replace function market_currencies()
 returns table (currency text)
 language sql stable parallel safe

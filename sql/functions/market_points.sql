@@ -1,5 +1,5 @@
 -- A pair over time at equal distances, ascending: at each point what was known at the end of the hour or the day (`width`) that begins there, or
--- now where it has not ended (see market_rate). A point is left out where nobody has it.
+-- now if that has not ended (see market_rate). A point without a rate is left out.
 create or replace function market_points(
   source_currency text, target_currency text, first_point timestamptz, last_point timestamptz, step interval, width interval, now timestamptz)
 returns table ("time" timestamptz, rate numeric, class text)

@@ -1,5 +1,4 @@
--- The rates from one currency to others from one moment up to another, in minutes, hours or days of UTC, by time and target, at most so many (see
--- market_window). It is read in windows that grow, so that the first rates of all currencies come soon however long the series is.
+-- The rates of market_window, at most so many. It reads windows that grow, so that the first rates come soon however long the series is.
 create or replace function market_series(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text, at_most integer)
 returns table ("time" timestamptz, target text, rate numeric, class text)

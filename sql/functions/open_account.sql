@@ -1,4 +1,4 @@
--- The account of a person, made on the free plan where there is none yet.
+-- The account of a person. Makes one on the free plan if there is none.
 create or replace function open_account(person text)
 returns bigint
 language plpgsql

@@ -1,4 +1,4 @@
--- Puts rows of a publication aside as they were printed, each with its reason; one that is there already stays as it was decided.
+-- Puts rows of a publication into quarantine as they were printed, each with its reason. A row that is there already keeps its decision.
 -- Returns how many are new.
 create or replace function quarantine_rows(bad_publication bigint, bad_run bigint, entries jsonb)
 returns bigint

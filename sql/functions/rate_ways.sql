@@ -1,6 +1,6 @@
 -- Every way in which the tables of a source in a window give a rate of one currency in others: published, inverse, or cross over the home
--- currency, within one table and rate type. A cross has no validity. `targets` limits the others. Of the ways with the same date and target the one with the lowest
--- priority counts: by the source's order of rate types, then by the rank of rate_of_legs.
+-- currency, within one table and rate type. A cross has no validity. `targets` limits the others. Of several ways with the same date and target
+-- the one with the lowest priority counts: first by the source's order of rate types, then by the rank of rate_of_legs.
 create or replace function rate_ways(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null, known timestamptz default null)
 returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, priority integer)

@@ -1,4 +1,4 @@
--- Takes back what a batch was charged, and makes sure that it can't be charged from now on, also by a statement that is still on its way.
+-- Takes back what a batch was charged, and makes sure that it cannot be charged later, not even by a statement that is still on its way.
 -- Doing it again changes nothing.
 create or replace function refund_charge(batch uuid)
 returns void

@@ -1,4 +1,4 @@
--- Decides that a waiting row stays out; null where it is not waiting.
+-- Decides that a waiting row stays out. Null if it is not waiting.
 create or replace function reject_quarantined(quarantined bigint)
 returns bigint
 language sql

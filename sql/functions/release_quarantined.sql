@@ -1,4 +1,4 @@
--- Lets waiting rows into rates, each at its rate per one base, as a revision where another value is stored. Uses the temporary table
+-- Brings waiting rows into rates, each at its rate per one base, as a revision if another value is stored. Uses the temporary table
 -- staged_rates and leaves it empty. Returns the rows that were waiting.
 create or replace function release_quarantined(ids bigint[], ids_rates numeric[])
 returns setof bigint

@@ -1,9 +1,8 @@
--- The newest rate of a pair on or before a date at one bank, or at each bank where source_code is null: one row a bank, none where the
--- pair does not resolve. It comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse
--- (it prints target to source), else cross over its home currency, each leg published or inverse. Of the rate types for which the pair
--- resolves on that date the bank's first counts; wanted_type asks for another. `known` asks for what was known at a moment. Without crosses
--- only a published pair or its inverse counts. The
--- days on which it holds are those of the published rate; a cross has none. `legs` are the published rates behind it, with values as text.
+-- The newest rate of a pair on or before a date at one bank, or at every bank if source_code is null: one row a bank, none if the pair does not
+-- resolve. A rate comes from one table of one bank and one rate type. It is published (the bank prints source to target), else inverse (it
+-- prints target to source), else a cross over its home currency, each leg published or inverse; without crosses only the first two count.
+-- If several rate types resolve on that date, the first in the bank's order counts; wanted_type asks for a certain one. `known` asks for what
+-- was known at a moment. The validity is that of the published rate; a cross has none. `legs` are the published rates behind it, values as text.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)

@@ -1,4 +1,4 @@
--- Rolls up the hours whose market rates changed since the last time, and their days: the last rate, the lowest, the highest and how many.
+-- Rolls up the hours whose market rates changed since the last time, and their days: the last, lowest and highest rate and how many there were.
 -- Doing it again changes nothing. Returns how many hours of a currency were rolled up.
 create or replace function roll_up_market()
 returns bigint

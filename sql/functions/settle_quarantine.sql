@@ -1,5 +1,5 @@
--- Decides about waiting rows of the series in the temporary table staged_rates after it was merged: one that is stored now is released, and
--- so is one that waited for its level where a value within a tenth of it, of one of the 31 days after it, was let in.
+-- Decides rows in quarantine of the series in the temporary table staged_rates after it was merged. A row that is stored now is released. So is
+-- one that waited for its level, if a value within a tenth of it was let in on one of the 31 days after it.
 create or replace function settle_quarantine(source_code text)
 returns void
 language plpgsql

@@ -1,6 +1,6 @@
--- Makes the temporary table that a load goes through: one document's rows, per one base and as printed, emptied when the transaction ends.
--- A row is fresh unless it says what is stored already; `former` is the value that it would replace. A check that holds a row back writes
--- its reason beside it, and of which kind the fault is.
+-- Makes the temporary table that a load goes through: the rows of one document, per one base and as printed, emptied when the transaction ends.
+-- A row is `fresh` unless the same is stored already; `former` is the value that it would replace. A check that holds a row back writes its
+-- `reason`, and its kind into `fault`.
 create or replace function stage_rates()
 returns void
 language sql

@@ -1,6 +1,6 @@
--- Takes what a feed gave at one poll (as check_market_rates reads it) and records the poll: all of it holds, or nothing. Rates that cannot be
--- true are refused; where they are more than a tenth the feed lies, and the whole poll is refused. Returns what the record says, with the
--- refused rates and their reasons, and tells listeners of the channel ratebook where there are new rates.
+-- Stores what a feed gave at one poll (as check_market_rates reads it) and records the poll, both or nothing. Rates that cannot be true are
+-- refused; if they are more than a tenth, the whole poll is refused. Returns the record of the poll and the refused rates with their reasons,
+-- and notifies the channel ratebook of new rates.
 create or replace function store_market_rates(feed_code text, polled_at timestamptz, polled jsonb)
 returns table (status text, rates integer, refused integer, error text, refusals jsonb)
 language plpgsql

@@ -1,14 +1,14 @@
--- Takes from windows of time: a sixteenth of what is left of each, at least one where one is left. Returns how many were taken for each
--- name and how many are left. Names are locked in order.
+-- Takes from windows of time, in the order of their names: a sixteenth of what each has left, and at least one if there is one. Returns how many
+-- were taken from each, and how many are left.
 create or replace function take_windows(names text[], ends timestamptz[], limits integer[])
 returns table (place integer, got integer, remaining integer)
 language plpgsql
 as $$
 declare
-  asked record;
+  request record;
 begin
-  for asked in select i as place from generate_subscripts(names, 1) as i order by names[i], ends[i] loop
-    place := asked.place;
+  for request in select i as place from generate_subscripts(names, 1) as i order by names[i], ends[i] loop
+    place := request.place;
     insert into windows as known (name, ends_at) values (names[place], ends[place])
     on conflict (name, ends_at) do update set taken = known.taken
     returning limits[place] - known.taken into remaining;

@@ -4,13 +4,14 @@ import { readScripts } from '../../sql/migrate.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const functions = readScripts('functions')
+const migrations = readScripts('migrations')
 const code = ['api', 'cli', 'pipelines', 'sql'].flatMap((folder) => readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8')))
 
 it.each(functions)('$name is used, and is the only function of its file', ({ name, text }) => {
   const call = new RegExp(`\\b${name}\\(`)
-  const callers = [...code, ...functions.filter((it) => it.name !== name).map((it) => it.text)]
+  const callers = [...code, ...migrations.map((it) => it.text), ...functions.filter((it) => it.name !== name).map((it) => it.text)]
   expect(callers.some((caller) => call.test(caller))).toBe(true)
   expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, created]) => created)).toEqual([name])
 })
