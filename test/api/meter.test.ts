@@ -31,11 +31,21 @@ afterAll(async () => {
   await test?.drop()
 })
 
-async function counted (): Promise<{ units: number, requests: number }> {
-  const [row] = await test.database.write<{ units: number, requests: number }>(`
-    select coalesce((select sum(units) from allowances_used where account_id = $1), 0) as units,
-      coalesce((select sum(requests) from usage where account_id = $1), 0) as requests`, [payer.account])
-  return { units: Number(row!.units), requests: Number(row!.requests) }
+interface Counted {
+  /** Of the allowance. */
+  units: number
+  requests: number
+  /** The units of those requests, by the account's record of usage. */
+  recorded: number
+}
+
+async function counted (): Promise<Counted> {
+  const [row] = await test.database.write<Counted>(`
+    select coalesce((select sum(units) from allowances_used where account_id = $1), 0)::integer as units,
+      coalesce(sum(requests), 0)::integer as requests, coalesce(sum(units), 0)::integer as recorded
+    from usage
+    where account_id = $1`, [payer.account])
+  return row!
 }
 
 describe('a charge whose answer is lost', () => {
@@ -43,10 +53,10 @@ describe('a charge whose answer is lost', () => {
     await meter.charge(payer, '/kept', 2)
     line.set('unanswered')
     const lost = meter.charge(payer, '/lost', 3)
-    await expect.poll(counted, SOON).toEqual({ units: 5, requests: 2 })
+    await expect.poll(counted, SOON).toEqual({ units: 5, requests: 2, recorded: 5 })
     await expect(lost).rejects.toSatisfy(isUnavailable)
     line.set('up')
-    await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1 })
+    await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1, recorded: 2 })
   })
 
   it('is never made, if it was not committed', async () => {

@@ -129,6 +129,13 @@ describe('a correction', () => {
     expect((await reasons())[0]).toBe(`${TUESDAY} CHF 0.95191 changes what is stored from 0.9519, one of 5 corrections in this document, of which nothing supports 5`)
   })
 
+  it('holds back the whole document if five rows of it, and half of them, wait', async () => {
+    await load(tables(days(2)))
+    const changed = table(TUESDAY, 1).slice(0, 5).map((it) => ({ ...it, value: `${it.value}1` }))
+    expect(await load([...changed, ...table(MONDAY, 0), ...table(WEDNESDAY, 2).slice(0, 5)])).toMatchObject({ new: 0, changed: 0, unchanged: 6, quarantined: 10 })
+    expect((await reasons()).at(-1)).toContain('comes in a document of which 5 of 10 new or changed rows are held back')
+  })
+
   it('waits with the whole document if that repeats nothing stored', async () => {
     const answer = (level: number) => days(5).map((date, index) => row(date, 'CAD', (level * (1 + index / 500)).toFixed(4)))
     await load(answer(3.79))
@@ -192,6 +199,8 @@ describe('a document that moves dates', () => {
     await load(tables(days(10)))
     expect(await load(table('2026-03-14', 11))).toMatchObject({ new: 0, quarantined: 6 })
     expect((await reasons())[0]).toBe('2026-03-14 CHF 0.9709 is of a Saturday, a day of the week on which none of 10 tables is')
+    await load(tables(days(5)), 'two')
+    expect(await load(table('2026-03-07', 6), 'two')).toMatchObject({ new: 0, quarantined: 6 })
     await load(['2026-01-01', '2026-02-01', '2026-03-01'].map((date, index) => row(date, 'USD', 1.08 + index / 100)), 'monthly')
     expect(await load([row('2026-03-31', 'USD', '1.11')], 'monthly')).toMatchObject({ new: 0, quarantined: 1 })
     expect((await reasons()).at(-1)).toBe('2026-03-31 USD 1.11 is not of the first day of a month, as all 3 other tables are')
@@ -288,13 +297,24 @@ describe('a level', () => {
     expect(await load([row('2026-03-09', 'ARS', '1505'), row('2026-03-09', 'VES', '1350')])).toMatchObject({ new: 2, quarantined: 0 })
   })
 
-  it('of one bank alone waits for two days, and is loaded on the third', async () => {
+  it.each([
+    ['2026-03-09', '2026-03-10', '2026-03-11'],
+    ['2026-03-09', '2026-03-17', '2026-03-25']
+  ])('of one bank alone waits for two days, and is loaded on the third (%s, %s, %s)', async (first, second, third) => {
     await load(days(5).map((day) => row(day, 'ETB', '57')))
-    expect(await load([row('2026-03-09', 'ETB', '74.7')])).toMatchObject({ new: 0, quarantined: 1 })
-    expect(await load([row('2026-03-10', 'ETB', '75')])).toMatchObject({ new: 0, quarantined: 1 })
-    expect(await load([row('2026-03-11', 'ETB', '76')])).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await load([row(first, 'ETB', '74.7')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(second, 'ETB', '75')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(third, 'ETB', '76')])).toMatchObject({ new: 1, quarantined: 0 })
     expect(await listQuarantine(test.database)).toEqual([])
-    expect((await stored('ETB')).slice(5)).toEqual([{ date: '2026-03-09', value: '74.7' }, { date: '2026-03-10', value: '75' }, { date: '2026-03-11', value: '76' }])
+    expect((await stored('ETB')).slice(5)).toEqual([{ date: first, value: '74.7' }, { date: second, value: '75' }, { date: third, value: '76' }])
+  })
+
+  it('is right if it reaches that of the other banks', async () => {
+    await load(days(5).map((day) => row(day, 'TRY', 50)))
+    await others(MONDAY, 'TRY', 70, 70.1)
+    await others('2026-03-09', 'TRY', 70, 70.1)
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    expect(await load([row('2026-03-09', 'TRY', 70.2)])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
   it('is loaded when the other banks have followed', async () => {
@@ -304,6 +324,14 @@ describe('a level', () => {
     await others('2026-03-09', 'NGN', 1395, 1405)
     await release(test.database, (await listQuarantine(test.database)).filter(({ source }) => source !== 'one').map(({ id }) => id))
     expect(await load([row('2026-03-10', 'NGN', '1410')])).toMatchObject({ new: 1, quarantined: 0 })
+    expect(await listQuarantine(test.database)).toEqual([])
+  })
+
+  it('is judged again when it comes again', async () => {
+    await load(days(5).map((day) => row(day, 'NGN', '900')))
+    await load([row('2026-03-09', 'NGN', '1400')])
+    await others('2026-03-09', 'NGN', 1395, 1405)
+    expect(await load([row('2026-03-09', 'NGN', '1400')])).toMatchObject({ new: 1, quarantined: 0 })
     expect(await listQuarantine(test.database)).toEqual([])
   })
 })

@@ -43,6 +43,24 @@ describe('loading', () => {
     expect(await test.database.read('select value from symbol_history(\'one\', \'USD\', \'2026-03-01\', \'2026-03-05\', null, $1)', [at])).toEqual([{ value: '1.08' }])
   })
 
+  it('knows a value from the very moment of its load, and the former one until then', async () => {
+    await load([row('2026-03-02', 'USD', '1.08')])
+    await load([row('2026-03-02', 'USD', '1.09')])
+    expect(await test.database.read(`
+      select value_known(rates, rates.known_at) as value, value_known(rates, rates.known_at - interval '1 microsecond') as before,
+        value_known(rates, former.known_at) as first, value_known(rates, former.known_at - interval '1 microsecond') as never
+      from rates
+      join rate_revisions former using (source, base, quote, type, date)
+      where source = 'one'`)).toEqual([{ value: '1.09', before: '1.08', first: '1.08', never: null }])
+  })
+
+  it('counts the tables and keeps the newest date, in whatever order they come', async () => {
+    await load([row('2026-03-04', 'USD', '1.08'), row('2026-03-05', 'USD', '1.08')])
+    await load([row('2026-03-02', 'USD', '1.08'), row('2026-03-04', 'USD', '1.08')])
+    expect(await test.database.read('select days, latest_date from coverage where source = \'one\'')).toEqual([{ days: 3, latest_date: '2026-03-05' }])
+    expect(await test.database.read('select first_date, last_date from series where source = \'one\'')).toEqual([{ first_date: '2026-03-02', last_date: '2026-03-05' }])
+  })
+
   it('keeps the validity of a rate, and takes another one as a change', async () => {
     const validities = () => test.database.read('select valid_from, valid_to from rates where source = \'one\' union all select valid_from, valid_to from rate_revisions order by 2')
     const until = (validTo?: string): Row => ({ ...row('2026-03-02', 'USD', '1.08'), validFrom: '2026-03-02', validTo })

@@ -225,3 +225,13 @@ it('is the same everywhere, and equals an exact calculation', async () => {
   }), { numRuns: RUNS, endOnFailure: true }) // shrinking would take minutes
   expect(Math.max(...compared)).toBeGreaterThan(100)
 })
+
+it.each([
+  [[], { min: null, max: null, median: null, spread_bps: null, banks_in_stats: 0 }],
+  [['1.25'], { min: '1.25', max: '1.25', median: '1.25', spread_bps: '0', banks_in_stats: 1 }],
+  [['3', '1', '2.5'], { min: '1', max: '3', median: '2.5', spread_bps: '8000', banks_in_stats: 3 }],
+  [['4', '1', '3', '2'], { min: '1', max: '4', median: '2.5', spread_bps: '12000', banks_in_stats: 4 }]
+])('the statistics of %j are exact', async (rates, expected) => {
+  const found = await database.read('select trim_scale(min) as min, trim_scale(max) as max, trim_scale(median) as median, trim_scale(spread_bps) as spread_bps, banks_in_stats from compare_stats($1)', [rates])
+  expect(found).toEqual([expected])
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   place = await testDatabase()
   database = place.database
   await registerFeeds(database, ['one', 'two', 'unset'].map(feedOf), ['one', 'two'])
-  await database.write('select make_partitions($1::date, $1::date), make_market_partitions($1, $1)', [DAY_START])
+  await database.write('select make_partitions($1::date, $1::date), make_market_partitions($1, $1::timestamptz + interval \'1 day\')', [DAY_START])
 })
 afterAll(() => place.drop())
 
@@ -39,7 +39,7 @@ function feedOf (code: string): Feed {
 interface Quote {
   feed: string
   currency: string
-  /** Where in the span it was given, from 0 up to 1. */
+  /** Where in the span it was given, from 0 up to 1; at 1 the next span begins. */
   position: number
   thousandths: number
 }
@@ -47,7 +47,7 @@ interface Quote {
 const quotes = fc.uniqueArray(fc.record({
   feed: fc.constantFrom('one', 'one', 'two', 'two', 'unset', 'composite'),
   currency: fc.constantFrom(...CURRENCIES.slice(1)),
-  position: fc.constantFrom(0, 0.1, 0.5, 0.999),
+  position: fc.constantFrom(0, 0.1, 0.5, 0.999, 1),
   thousandths: fc.integer({ min: 1, max: 200_000 })
 }), { maxLength: 14, selector: ({ feed, currency, position }) => `${feed} ${currency} ${feed === 'composite' ? 0 : position}` })
 
@@ -74,7 +74,7 @@ async function store (given: Quote[], unit: Unit): Promise<void> {
 /** The last rate of a currency that one feed gives, in units for one dollar. */
 function lastOf (given: Quote[], feed: string, currency: string): Fraction | undefined {
   if (currency === 'USD') return new Fraction(1n, 1n)
-  const [last] = given.filter((it) => it.feed === feed && it.currency === currency).sort((one, other) => other.position - one.position)
+  const [last] = given.filter((it) => it.feed === feed && it.currency === currency && (it.position < 1 || feed === 'composite')).sort((one, other) => other.position - one.position)
   return last && new Fraction(BigInt(last.thousandths), 1000n)
 }
 
