@@ -21,14 +21,14 @@ begin
         where series.source = source_code and series.base = staged_rates.base and series.quote = staged_rates.quote and series.type = staged_rates.type
           and staged_rates.date between first_date - 400 and last_date + 400
       )
-  ), compared as (
+  ), compared as materialized ( -- asked of the other banks once, not for each staged row
     select unknown.*, median, banks, is_off_consensus(value, median, banks, is_frequent) as is_off
     from unknown
     cross join lateral consensus_of(source_code, base, quote, date)
     where place in (1, (places + 1) / 2, places)
   ), doubted as (
     select base, quote, type from compared where is_off
-  ), judged as (
+  ), judged as materialized (
     select unknown.base, unknown.quote, unknown.type, unknown.date, unknown.value, median, banks
     from unknown
     join (select distinct * from doubted) doubted using (base, quote, type)
