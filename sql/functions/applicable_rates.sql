@@ -38,7 +38,7 @@ as $$
     from used
     cross join rule_series(document) it
   ), publishers as materialized (
-    select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest) as weekdays, timezone, (at at time zone timezone)::date as today,
+    select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest, known) as weekdays, timezone, (at at time zone timezone)::date as today,
       coalesce(publishes, '23:59')::time as publishes, case dated when 'effective' then 1 else 0 end as ahead,
       case cadence when 'daily' then 10 when 'weekly' then 17 when 'monthly' then 40 when 'quarterly' then 100 else 400 end as max_age
     from sources
@@ -59,7 +59,7 @@ as $$
     join used using (id, revision)
     left join steps on steps.id = pairs.id and steps.revision = pairs.revision and (steps.side is null or steps.side = pairs.side)
     left join publishers on code = publisher
-    left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target) it on true
+    left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
@@ -86,13 +86,17 @@ as $$
             and case when is_newest then day <= to_date else day < coalesce(date, 'infinity') end
         ) then 'quarantined'
         when date is null then
-          case when to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
+          case when known is null and to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
         when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age) then 'incomplete'
         when is_average then null
         when not is_newest then case when date - from_date > max_age then 'no_rate' end
         when from_date = '-infinity' and least(to_date, today) - date > max_age then
           case
-            when exists (select from tables where source = publisher and tables.date > least(to_date, today) - max_age and tables.date <= to_date) then 'stale'
+            when exists (
+              select
+              from tables
+              where source = publisher and tables.date > least(to_date, today) - max_age and tables.date <= to_date and (known is null or added_at is null or added_at <= known)
+            ) then 'stale'
             when to_date < today then 'not_loaded'
           end
         when part_word in ('in_force', 'month_of', 'year_of') and valid_to < d then 'expired'

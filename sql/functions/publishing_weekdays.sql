@@ -1,6 +1,6 @@
--- The weekdays (Monday is 0) that the newest tables of a source have, up to one of them: those in half of the eight weeks before, or those of its
+-- The weekdays (Monday is 0) that the newest tables of a source have, up to one of them and known at a moment: those in half of the eight weeks before, or those of its
 -- schedule where there are fewer than twenty tables.
-create or replace function publishing_weekdays(source_code text, schedule text, newest date)
+create or replace function publishing_weekdays(source_code text, schedule text, newest date, known timestamptz)
 returns integer[]
 language sql stable parallel safe
 as $$
@@ -8,7 +8,7 @@ as $$
   from (
     select extract(isodow from date)::integer - 1 as weekday, count(*) as days
     from tables
-    where source = source_code and date > newest - 56 and date <= newest
+    where source = source_code and date > newest - 56 and date <= newest and (known is null or added_at is null or added_at <= known)
     group by 1
   ) counted
 $$;
