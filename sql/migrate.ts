@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import type { QueryConfig } from 'pg'
 import type { Client, Database } from './database.ts'
 
+const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -86,7 +88,8 @@ async function applyMigrations (client: Client): Promise<string[]> {
     if (before === script.sha256) continue
     if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
     await inTransaction(client, async () => {
-      await client.query(script.text)
+      await client.query('set local statement_timeout = 0')
+      await client.query({ text: script.text, query_timeout: MAX_MIGRATION } as QueryConfig)
       await record(client, 'migrations', script)
     })
     missing.push(script.name)
