@@ -33,10 +33,12 @@ export function matchesOf (text: string, expression: RegExp): Token[] {
 // Figures with their marks, and in lists whose separator is a mark itself.
 const FIGURES = [/(?<![\p{L}\d]|\d[.,:/-])\d+(?:[.,]\d+)*(?:e[+-]?\d+)?(?![\p{L}\d]|[:/-]\d)/gu, /(?<![\p{L}\d]|\d[.:/-])\d+(?:\.\d+)?(?![\p{L}\d.]|[:/-]\d)/gu]
 
+const LIST = 40 // characters from which on it is no figure, but a list of them
+
 /** The printed figures of some rows. */
 export function valuesIn (text: string, rows: Row[]): Token[] {
   const values = new Set(rows.map(({ value }) => plain(value)))
-  const isFigure = ({ text: printed }: Token) => /[.,]|\d{3}/.test(printed) && (values.has(plain(readDecimal(printed))) || values.has(plain(readDecimal(printed, ','))))
+  const isFigure = ({ text: printed }: Token) => printed.length < LIST && /[.,]|\d{3}/.test(printed) && (values.has(plain(readDecimal(printed))) || values.has(plain(readDecimal(printed, ','))))
   const [whole = [], listed = []] = FIGURES.map((figure) => matchesOf(text, figure).filter(isFigure))
   const starts = new Set(whole.map(({ start }) => start))
   return [...whole, ...listed.filter(({ start }) => !starts.has(start))].sort((one, other) => one.start - other.start)
