@@ -1,23 +1,7 @@
 import { compactOf, openJws, parseCompact, signJws, SignatureError, type Jws, type PrivateKey, type PublicKey } from './jws.ts'
-import type { Statement } from './statement.ts'
+import type { CertifiedRate, Statement } from './statement.ts'
 
 const TYPE = 'ratebook-certificate'
-
-/** A published rate that a statement rests on. */
-export interface CertifiedRate {
-  base: string
-  quote: string
-  type: string
-  date: string
-  /** Quote per one base, with every digit. */
-  value: string
-  /** For how many units of base, or `gram`, the figure is printed. */
-  unit: string
-  valid_from: string | null
-  valid_to: string | null
-  /** The index of the entry in the log that brought it. */
-  leaf: number
-}
 
 /** An entry of the log, the proof that the log has it, and what is needed to read its document again. */
 export interface CertifiedEntry {

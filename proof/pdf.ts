@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
-import type { Certificate, CertifiedRate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { asPrinted } from './decimal.ts'
 import type { PrivateKey } from './jws.ts'
 import { seal } from './seal.ts'
-import { kindOf } from './statement.ts'
+import { kindOf, type CertifiedRate } from './statement.ts'
 import { readEntry } from './verify.ts'
 
 const [MARGIN, WIDTH, NAMES, QR] = [56, 483, 110, 96] // points; the page is A4

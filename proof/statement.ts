@@ -1,5 +1,20 @@
-import type { CertifiedRate } from './certificate.ts'
 import { doubleOf, fractionOf, inverseOf, isEqual, times } from './decimal.ts'
+
+/** A published rate that a statement rests on. */
+export interface CertifiedRate {
+  base: string
+  quote: string
+  type: string
+  date: string
+  /** Quote per one base, with every digit. */
+  value: string
+  /** For how many units of base, or `gram`, the figure is printed. */
+  unit: string
+  valid_from: string | null
+  valid_to: string | null
+  /** The index of the entry in the log that brought it. */
+  leaf: number
+}
 
 /** What a certificate states of a source. Each kind has further fields of its own, and an entry in `KINDS`. */
 export interface Statement {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { openBundle } from './bundle.ts'
-import { openCertificate, type Certificate, type CertifiedEntry, type CertifiedRate } from './certificate.ts'
+import { openCertificate, type Certificate, type CertifiedEntry } from './certificate.ts'
 import { fractionOf, isEqual } from './decimal.ts'
 import { SignatureError, type PublicKey } from './jws.ts'
 import { hashLeaf, rootOfInclusion } from './merkle.ts'
 import { openCheckpoint } from './note.ts'
 import { openSealed } from './seal.ts'
-import { kindOf } from './statement.ts'
+import { kindOf, type CertifiedRate } from './statement.ts'
 
 /** A document as its publisher sent it, with the request that it answers. */
 export interface ReadableDocument {

@@ -1,5 +1,5 @@
-import type { CertifiedEntry, CertifiedRate } from '../../proof/certificate.ts'
-import type { PairStatement, Statement } from '../../proof/statement.ts'
+import type { CertifiedEntry } from '../../proof/certificate.ts'
+import type { CertifiedRate, PairStatement, Statement } from '../../proof/statement.ts'
 import type { Database } from '../../sql/database.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
