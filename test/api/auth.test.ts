@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -97,12 +96,9 @@ async function milliseconds (work: () => Promise<unknown>): Promise<number> {
 }
 
 async function logged (log: string[], pattern: RegExp): Promise<string> {
-  for (let i = 0; i < 50; i++) {
-    const found = log.map((line) => pattern.exec(line)?.[1]).find((it) => it !== undefined)
-    if (found) return found
-    await sleep(20)
-  }
-  throw new Error(`nothing logged like ${pattern}`)
+  const find = () => log.map((line) => pattern.exec(line)?.[1]).find((it) => it !== undefined)
+  await expect.poll(find).toBeDefined()
+  return find()!
 }
 
 test('better-auth finds its tables as it wants them', async () => {
@@ -515,12 +511,9 @@ describe('with mail', () => {
   })
 
   async function messageTo (email: string): Promise<string> {
-    for (let i = 0; i < 100; i++) {
-      const found = box.findIndex(({ to }) => to.includes(email))
-      if (found >= 0) return box.splice(found, 1)[0]!.text
-      await sleep(20)
-    }
-    throw new Error(`no mail to ${email}`)
+    const find = () => box.findIndex(({ to }) => to.includes(email))
+    await expect.poll(find).toBeGreaterThanOrEqual(0)
+    return box.splice(find(), 1)[0]!.text
   }
 
   test('an address is confirmed by a mailed link before the first log-in', async () => {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineFeed, type Feed, type FeedClass } from '../../adapters/market/feed.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
+import { AnswerCache } from '../../api/http/cache.ts'
 import { historicalRates, marketRate, marketRates } from '../../api/routes/market.ts'
 import { registerFeeds } from '../../pipelines/feeds.ts'
 import { COMPOSITE } from '../../pipelines/sources.ts'
@@ -34,10 +34,14 @@ beforeEach(async () => {
   await changed()
 })
 
-/** What is announced takes a moment to be heard. */
+const heard = vi.spyOn(AnswerCache.prototype, 'drop')
+let marks = 0
+
+/** Waits until the service has heard all that was announced so far: announcements come in their order. */
 async function changed () {
-  await service.database.write('select pg_notify(\'ratebook\', \'market\')')
-  await sleep(30)
+  const mark = `mark ${++marks}`
+  await service.database.write('select pg_notify(\'ratebook\', \'market\'), pg_notify(\'ratebook\', $1)', [mark])
+  await expect.poll(() => heard.mock.calls).toContainEqual([mark])
 }
 
 async function official (tables: Record<string, Record<string, string>>) {

