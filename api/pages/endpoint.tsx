@@ -17,13 +17,14 @@ export function endpointsOf ({ paths }: Document): EndpointEntry[] {
 export function Endpoint ({ entry, document }: { entry: EndpointEntry, document: Document }) {
   const { path, verb, operation } = entry
   const { operationId: id, summary, parameters = [], requestBody } = operation
+  const fields = requestBody?.content['application/json'] // none for a body that is a file
   return (
     <article class="endpoint" aria-labelledby={id}>
       <h3 id={id}>{summary}</h3>
       <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a></p>
       <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
       {parameters.length > 0 && <Parameters label={`Parameters of ${path}`} parameters={parameters} />}
-      {requestBody && <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(requestBody.content['application/json']!.schema as JsonSchema)} />}
+      {fields && <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(fields.schema as JsonSchema)} />}
       <Examples entry={entry} origin={document.servers[0]!.url} />
       <Failures operation={operation} document={document} />
     </article>
