@@ -10,7 +10,7 @@ import { certificates } from './routes/certificates.ts'
 import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
 import { geo } from './routes/geo.ts'
-import { checkpoint, keySet, tile } from './routes/log.ts'
+import { checkpoint, consistency, keySet, tile } from './routes/log.ts'
 import { historicalRates, marketRate, marketRates } from './routes/market.ts'
 import { toolMessages } from './routes/mcp.ts'
 import { openBank, openBanks } from './routes/open.ts'
@@ -33,7 +33,7 @@ export const endpoints: Route[] = [
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
   description, guide,
-  checkpoint, tile, keySet,
+  checkpoint, consistency, tile, keySet,
   health, readiness, metrics,
   ...pages
 ]

@@ -23,3 +23,10 @@ export async function findBundle (database: Database, { index, width }: { index:
   const [found] = await database.read<{ bytes: Buffer | null }>('select log_bundle($1, $2) as bytes', [index, width])
   return found?.bytes ?? undefined
 }
+
+/** The nodes that prove that the log of today begins with its first `earlier` leaves, with its state. Undefined if the log has fewer. */
+export async function findConsistency (database: Database, earlier: number): Promise<LogHead & { proof: Buffer[] } | undefined> {
+  const [found] = await database.read<LogHead & { proof: Buffer[] }>(
+    'select size, root, log_consistency($1, size) as proof from log_head() where size >= $1', [earlier])
+  return found
+}

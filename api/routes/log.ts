@@ -8,7 +8,7 @@ import * as fields from '../contract/fields.ts'
 import type { BytesAnswer } from '../http/answer.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
-import { findBundle, findLogHead, findTile } from '../queries/log.ts'
+import { findBundle, findConsistency, findLogHead, findTile } from '../queries/log.ts'
 
 function answer (body: Buffer, type: string): BytesAnswer {
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
@@ -26,6 +26,33 @@ export const checkpoint = route({
   run: async (_request, { database, signingKeys }) => {
     const [head, ring] = await Promise.all([findLogHead(database), signingKeys.ring()])
     return answer(Buffer.from(signCheckpoint({ origin: ring.origin, ...head }, signingKeyOf(ring))), 'text/plain; charset=utf-8')
+  }
+})
+
+const hash = z.base64().meta({ description: 'A hash of the tree, as Base64.', examples: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] })
+
+export const consistency = route({
+  path: '/log/consistency',
+  summary: 'Get the proof that the log still begins with an earlier checkpoint (RFC 6962, section 2.1.2)',
+  access: 'keyless',
+  cors: true,
+  query: {
+    earlier: z.string().regex(/^(0|[1-9]\d{0,11})$/, 'expected the size of an earlier checkpoint').meta({ description: 'The size in the earlier checkpoint.', examples: ['1'] })
+  },
+  response: z.strictObject({
+    earlier: fields.count.meta({ description: 'The size in the earlier checkpoint.' }),
+    size: fields.count.meta({ description: 'The number of leaves now.' }),
+    root: hash.meta({ description: 'The root of the tree now, as Base64.' }),
+    proof: z.array(hash).meta({ description: 'The nodes of the proof, in the order of the RFC.' })
+  }),
+  failures: [404],
+  cacheControl: 'public, no-cache',
+  run: async (request, { database }) => {
+    const earlier = Number(request.earlier)
+    const found = await findConsistency(database, earlier)
+    if (!found) throw notFound(`the log has fewer than ${earlier} leaves`)
+    const { size, root, proof } = found
+    return { kind: 'fields', fields: { earlier, size, root: root.toString('base64'), proof: proof.map((node) => node.toString('base64')) } }
   }
 })
 

@@ -168,7 +168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a signed certificate of a rate or a table, with its documents and the proof that the log has them
+         * Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them
          * @description Available to callers with an API key on a paid plan. An answer costs 10 units.
          */
         get: operations["getCertificates"];
@@ -916,6 +916,26 @@ export interface paths {
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getLogCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the proof that the log still begins with an earlier checkpoint (RFC 6962, section 2.1.2)
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getLogConsistency"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2284,7 +2304,19 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The code of a source, as listed by /api/v1/central-banks. */
-                bank: string;
+                bank?: string;
+                /** @description The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. The default is that of `rule`. */
+                jurisdiction?: string;
+                /** @description The purpose of the conversion. The default is that of `rule`. */
+                purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                /** @description The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose. */
+                rule?: string;
+                /** @description An amount of the source currency to convert; negative for a credit note. */
+                amount?: string;
+                /** @description The kind of item, for a rule that has a rate for each kind. */
+                side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description The date of the invoice, for a rule that uses the earlier of tax point and invoice. */
+                invoice_date?: string;
                 /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
                 /** @description The currency in which the rate is expressed. Needs `source`. */
@@ -5877,6 +5909,54 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getLogConsistency: {
+        parameters: {
+            query: {
+                /** @description The size in the earlier checkpoint. */
+                earlier: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The size in the earlier checkpoint.
+                         * @example 1
+                         */
+                        earlier: number;
+                        /**
+                         * @description The number of leaves now.
+                         * @example 1
+                         */
+                        size: number;
+                        /**
+                         * Format: base64
+                         * @description The root of the tree now, as Base64.
+                         * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+                         */
+                        root: string;
+                        /** @description The nodes of the proof, in the order of the RFC. */
+                        proof: string[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

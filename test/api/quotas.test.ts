@@ -45,7 +45,7 @@ describe('an allowance', () => {
     for (let round = 0; round < 3; round++) {
       const refused = await service.ask(PATH, { key })
       expect(refused.status).toBe(429)
-      expect(refused.json.error).toMatch(/3 of the 3 units of the developer plan/)
+      expect(refused.json.error).toMatch(/3 of the developer plan’s 3 units/)
       expect(refused.headers.get('x-monthly-used')).toBe('3')
       const resets = Date.parse(refused.headers.get('x-monthly-resets')!)
       expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(5000)
