@@ -43,9 +43,9 @@ export async function planBackfill ({ database, environment }: Pick<Pipeline, 'd
 }
 
 /** The seconds that all of them take: so many at a time, and no longer than the longest alone. */
-export function secondsOf (plans: Plan[], atOnce: number): number {
+export function secondsOf (plans: Plan[], concurrency: number): number {
   const seconds = plans.map((plan) => plan.seconds)
-  return Math.max(0, ...seconds, seconds.reduce((sum, next) => sum + next, 0) / atOnce)
+  return Math.max(0, ...seconds, seconds.reduce((sum, next) => sum + next, 0) / concurrency)
 }
 
 async function windowsLeft (database: Database, source: Source, windows: Window[]): Promise<Window[]> {
