@@ -18,7 +18,7 @@ let paying: PersonOfTest
 
 beforeAll(async () => {
   const rows = DATES.flatMap((date) => ['USD', 'JPY'].map((quote) => ({ date, base: 'EUR', quote, type: 'reference', value: quote === 'USD' ? '1.1610' : '181.25' })))
-  service = await startService([identity('alpha', 'EUR')], { alpha: rows }, { settings: { allowances: allowancesOf({ developer: 13 }) } })
+  service = await startService([identity('alpha', 'EUR')], { alpha: rows }, { settings: { allowances: allowancesOf({ developer: 11 }) } })
   free = await logIn(service, 'free@example.org')
   paying = await logIn(service, 'paying@example.org')
   await setUserPlan(service.database, 'paying@example.org', 'developer')
