@@ -50,9 +50,9 @@ export default defineSource({
   schedule: '20 12 * * 1-5',
   cadence: 'daily',
   historyFrom: '2002-01-02',
-  dated: 'effective',
+  dated: 'made',
   publishes: '12:15',
-  notes: 'Tables A and B print mid rates, table C bid and ask. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce.',
+  notes: 'Tables A and B print mid rates, table C bid and ask. Table C is dated by the first day on which it holds. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),

@@ -59,14 +59,14 @@ describe('the applicable rate', () => {
   it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
-      http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'effective',
+      http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
       rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' }, citation: { article: 'art. 31a ust. 1 i 2' },
       document: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), fetched_at: expect.stringMatching(/Z$/) }, legs: [{ base: 'USD', quote: 'PLN', value: 3.6056 }]
     })
     expect(answer.steps).toEqual([
       'D is 2026-03-03 (Tuesday): the earlier of the day on which the tax falls due and the day on which the invoice is issued.',
       'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
-      'nbp dates a rate by the first day on which it is valid.',
+      'nbp dates a rate by the day on which it was made.',
       'The newest rate dated 2026-03-02 or earlier is that of 2026-03-02 (Monday): 1 USD = 3.6056 PLN.',
       '100000 USD × 3.6056 = 360560 PLN.'
     ])
