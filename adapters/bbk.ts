@@ -6,7 +6,7 @@ import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERIES = 'https://api.statistiken.bundesbank.de/rest/data/BBEX3/D..DEM.AA.AC.000' // daily, any currency, in marks, Frankfurt fixing, middle
-const TITLE = / \/ ([\d ]+) ([A-Z]{3}) = ... DEM \/ / // Devisenkurse der Frankfurter Börse / 1 000 ITL = ... DEM / Italien
+const TITLE = / \/ ([\d ]+) ([A-Z]{3}) = ... DEM \/ / // Amtliche Devisenkurse / 1 000 ITL = ... DEM / Italien
 const NO_FIXING = '.' // a weekend or a holiday
 
 export default defineSource({
