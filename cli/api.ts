@@ -32,6 +32,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
   return {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),

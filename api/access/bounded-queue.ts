@@ -50,7 +50,7 @@ export class BoundedQueue {
 
   #wait (): Promise<void> {
     const { maxWaiting, maxWaitMs, what } = this.#options
-    const refusal = () => new HttpError(503, `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
+    const refusal = () => new HttpError('busy', `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
     if (this.#waiting.size >= maxWaiting) throw refusal()
     return new Promise((resolve, reject) => {
       const enter = () => {

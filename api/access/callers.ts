@@ -83,13 +83,13 @@ export class Callers {
     if (credential === 'none') return undefined
     if (credential === 'key') return this.#byKey(keyOf(request, credentials), now)
     const caller = await this.#bySession(request, credentials)
-    if (!caller && access !== 'visitor') throw unauthorized('log in first', 'Cookie')
+    if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first', 'Cookie')
     return caller
   }
 
   async #byKey (key: string, now: number): Promise<Caller> {
     const known = KEY.test(key) ? await this.#known.fetch(hashOf(key)) : undefined
-    if (!known?.caller || known.until <= now) throw unauthorized('the API key is unknown, disabled or expired', 'Bearer error="invalid_token"')
+    if (!known?.caller || known.until <= now) throw unauthorized('key_invalid', 'the API key is unknown, disabled or expired', 'Bearer error="invalid_token"')
     return known.caller
   }
 
@@ -111,15 +111,24 @@ function keyOf (request: IncomingMessage, { parameters, keyParameters }: Credent
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
-    if (key === undefined) throw unauthorized('the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
+    if (key === undefined) throw unauthorized('key_invalid', 'the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
     return key
   }
   const alone = request.headers['x-api-key']
   if (typeof alone === 'string') return alone
-  const [key, ...others] = keyParameters.flatMap((name) => parameters.getAll(name))
+  const [given, ...others] = keysIn(parameters, keyParameters)
   if (others.length > 0) throw badRequest(keyParameters[0]!, 'given more than once')
-  if (!key) throw unauthorized(`an API key is needed: send it as Authorization: Bearer KEY, as X-API-Key, or as the parameter ${keyParameters.join(' or ')}`)
-  return key
+  if (!given?.[1]) throw unauthorized('key_missing', `an API key is needed: send it as Authorization: Bearer KEY, as X-API-Key, or as the parameter ${keyParameters.join(' or ')}`)
+  return given[1]
+}
+
+/** The parameter that holds the key of a request, with its name; undefined if a header holds it. */
+export function keyInAddress ({ headers }: IncomingMessage, parameters: URLSearchParams, keyParameters: readonly string[]): [name: string, key: string] | undefined {
+  return headers.authorization === undefined && headers['x-api-key'] === undefined ? keysIn(parameters, keyParameters)[0] : undefined
+}
+
+function keysIn (parameters: URLSearchParams, keyParameters: readonly string[]): Array<[name: string, key: string]> {
+  return keyParameters.flatMap((name) => parameters.getAll(name).map((key): [string, string] => [name, key]))
 }
 
 function hashOf (key: string): string {

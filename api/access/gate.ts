@@ -5,9 +5,10 @@ import { HttpError } from '../contract/errors.ts'
 import { usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
 import { credentialOf, refusalOf, type Access, type Caller } from './permission.ts'
-import { tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
+import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
 
 const MINUTE = 60
+const EXPECTED_SHARE = 10 // an answer takes less than a tenth of what is left, unless its caller says otherwise
 
 export interface Limits {
   /** Requests a minute of one key or session. */
@@ -79,7 +80,7 @@ export class Gate {
   assertAllowed ({ caller, taken }: Pass, access: Access, now: number): void {
     if (!taken.isAllowed) throw tooMany('requests', this.#perCaller, taken, now)
     const refusal = refusalOf(caller, access)
-    if (refusal !== undefined) throw new HttpError(403, refusal)
+    if (refusal) throw refusal
   }
 
   /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
@@ -87,16 +88,25 @@ export class Gate {
     if (caller && units > 0) await this.#meter.assertLeft(caller, path, units, now)
   }
 
+  /** Throws 409 for an answer that would take a tenth or more of what the account has left, and says what it costs. */
+  async assertExpected ({ caller }: Pass, path: string, units: number): Promise<void> {
+    if (!caller) return
+    const { limit, used } = await this.#meter.charge(caller, path, 0)
+    const left = limit - used
+    if (units > left || units * EXPECTED_SHARE < left) return
+    throw new HttpError('price_not_accepted', `the answer costs ${units} of the ${left} units that are left: ask for less, or send max_cost=${units} to accept the price`)
+  }
+
   /** Charges for an answer and gives the headers that say of limits, as a flat list. Throws 429 where too few units are left. */
   charge ({ caller, taken }: Pass, path: string, units: number, now: number): string[] | Promise<string[]> {
-    const remaining = String(taken.remaining)
-    if (!caller) return ['X-RateLimit-Remaining', remaining]
+    const limits = Object.entries(limitHeaders(taken)).flat()
+    if (!caller) return limits
     return this.#meter.charge(caller, path, units).then((charge) => {
       if (!charge.isGranted) throw usedUp(charge, units, caller.plan, now)
       const { limit, used, resetsAt } = charge
-      const headers = ['X-Monthly-Limit', String(limit), 'X-Monthly-Used', String(used), 'X-RateLimit-Remaining', remaining]
-      if (resetsAt !== null) headers.push('X-Monthly-Resets', resetsAt)
-      return headers
+      limits.push('X-Monthly-Limit', String(limit), 'X-Monthly-Used', String(used))
+      if (resetsAt !== null) limits.push('X-Monthly-Resets', resetsAt)
+      return limits
     })
   }
 

@@ -135,5 +135,5 @@ export function usedUp (charge: Charge, units: number, plan: Plan, now: number):
   const period = resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
   const retry = resetsAt !== null && { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
-  return new HttpError(429, `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { ...retry, ...meterHeaders(charge) })
+  return new HttpError('allowance_used_up', `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, { ...retry, ...meterHeaders(charge) })
 }

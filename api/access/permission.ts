@@ -1,3 +1,4 @@
+import { HttpError } from '../contract/errors.ts'
 import type { Payer } from './meter.ts'
 import { isPaid } from './plans.ts'
 
@@ -37,10 +38,10 @@ export function credentialOf (access: Access): Credential {
   return PERMISSIONS[access].credential
 }
 
-/** Why a caller, recognised by the credential of an access, may not have what it opens; undefined where they may. */
-export function refusalOf (caller: Caller | undefined, access: Access): string | undefined {
+/** The error for a caller, recognised by the credential of an access, who may not have what it opens; undefined for those who may. */
+export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
   const { requires } = PERMISSIONS[access]
-  if (requires === 'paid plan' && !isPaid(caller!.plan)) return `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`
-  if (requires === 'operator' && !caller!.user!.isOperator) return 'this needs an operator account'
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`)
+  if (requires === 'operator' && !caller!.user!.isOperator) return new HttpError('operator_required', 'this needs an operator account')
   return undefined
 }

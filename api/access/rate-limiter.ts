@@ -17,6 +17,7 @@ export interface Rule {
 
 export interface Taken {
   isAllowed: boolean
+  limit: number
   /** How many are left of the window, as far as this process knows. */
   remaining: number
   /** When the next window begins, in milliseconds of the epoch. */
@@ -59,8 +60,8 @@ export class RateLimiter {
   takeHeld (name: string, rule: Rule, now: number): Taken | undefined {
     const state = this.#stateOf(name, rule, now)
     const { endsAt } = state
-    if (state.held > 0) return { isAllowed: true, remaining: --state.held + state.beyond, endsAt }
-    return state.beyond === 0 ? { isAllowed: false, remaining: 0, endsAt } : undefined
+    if (state.held > 0) return { isAllowed: true, limit: rule.limit, remaining: --state.held + state.beyond, endsAt }
+    return state.beyond === 0 ? { isAllowed: false, limit: rule.limit, remaining: 0, endsAt } : undefined
   }
 
   /** Takes one, or says that none is left. */
@@ -128,10 +129,15 @@ export class RateLimiter {
   }
 }
 
+/** The headers that describe a window: its requests, how many of them are left, and when the next one begins, as a Unix time in seconds. */
+export function limitHeaders ({ limit, remaining, endsAt }: Taken): Record<string, string> {
+  return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(endsAt / 1000) }
+}
+
 /** The refusal of a request for which the window has no room. */
-export function tooMany (what: string, { limit, seconds }: Rule, { endsAt }: Taken, now: number): HttpError {
-  const wait = Math.max(1, Math.ceil((endsAt - now) / 1000))
-  return new HttpError(429, `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), 'X-RateLimit-Remaining': '0' })
+export function tooMany (what: string, { limit, seconds }: Rule, taken: Taken, now: number): HttpError {
+  const wait = Math.max(1, Math.ceil((taken.endsAt - now) / 1000))
+  return new HttpError('rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), ...limitHeaders(taken) })
 }
 
 function spanOf (seconds: number): string {

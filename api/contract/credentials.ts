@@ -21,7 +21,7 @@ export const password = z.string(A_PASSWORD).min(1, A_PASSWORD).max(MAX_PASSWORD
 export const newPassword = z.string(A_PASSWORD).min(MIN_PASSWORD, A_PASSWORD).max(MAX_PASSWORD, A_PASSWORD)
   .meta({ description: `The new password, ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`, examples: ['correct horse battery'] })
 
-export const personName = z.string(A_NAME).trim().max(MAX_NAME, A_NAME).regex(/^\P{Cc}*$/u, A_NAME).default('')
+export const personName = z.string(A_NAME).trim().max(MAX_NAME, A_NAME).refine((text) => !/\p{Cc}/u.test(text), A_NAME).default('')
   .meta({ description: 'The name by which the user wants to be addressed.', examples: ['Ada'] })
 
 export const resetToken = z.string(A_TOKEN).regex(/^[\w-]{1,128}$/, A_TOKEN)

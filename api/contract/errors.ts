@@ -1,36 +1,39 @@
 import { isUnavailable } from '../../sql/errors.ts'
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
-/** An error whose message is shown to the caller. */
+/** An error whose message is shown to the caller. Its code decides its status. */
 export class HttpError extends Error {
+  readonly code: ErrorCode
   readonly status: number
   readonly headers: Record<string, string>
 
-  constructor (status: number, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
+  constructor (code: ErrorCode, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
     super(message, options)
     this.name = 'HttpError'
-    this.status = status
+    this.code = code
+    this.status = ERROR_CODES[code].status
     this.headers = headers
   }
 }
 
 /** The error for an invalid parameter: its name, and what it accepts. */
-export function badRequest (parameter: string, accepts: string): HttpError {
-  return new HttpError(400, `${parameter}: ${accepts}`)
+export function badRequest (parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
+  return new HttpError(code, `${parameter}: ${accepts}`)
 }
 
-export function notFound (message: string): HttpError {
-  return new HttpError(404, message)
+export function notFound (message: string, code: ErrorCode = 'not_found'): HttpError {
+  return new HttpError(code, message)
 }
 
-export function unauthorized (message: string, challenge = 'Bearer'): HttpError {
-  return new HttpError(401, message, { 'WWW-Authenticate': challenge })
+export function unauthorized (code: ErrorCode, message: string, challenge = 'Bearer'): HttpError {
+  return new HttpError(code, message, { 'WWW-Authenticate': challenge })
 }
 
 /** The error that the caller sees; undefined for an internal error. */
 export function asHttpError (error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError(400, 'the URL is malformed')
+  if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError('invalid_request', 'the URL is malformed')
   if (isUnavailable(error)) {
-    return new HttpError(503, 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error })
+    return new HttpError('unavailable', 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error })
   }
 }

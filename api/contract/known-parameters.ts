@@ -43,7 +43,7 @@ export interface KnownParameters {
 export function assertKnown (query: URLSearchParams, { names, ignored = [], elsewhere = {} }: KnownParameters): void {
   for (const name of query.keys()) {
     if (names.includes(name) || ignored.includes(name) || APPENDED.test(name)) continue
-    throw badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`)
+    throw badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
   }
 }
 

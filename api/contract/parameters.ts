@@ -7,8 +7,9 @@ const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601
 const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
-export const bank = z.string().toLowerCase()
-  .regex(/^[a-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
+export const bank = z.string()
+  .regex(/^[A-Za-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
+  .toLowerCase()
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 
 export const date = isoDay
@@ -52,7 +53,7 @@ export const publication = z.string()
 
 const NAME = 'expected a name of 1 to 60 characters'
 export const keyName = z.string(NAME).trim().min(1, NAME).max(60, NAME)
-  .regex(/^[^\p{Cc}]*$/u, 'expected a name without control characters')
+  .refine((text) => !/\p{Cc}/u.test(text), 'expected a name without control characters')
   .meta({ description: 'What the key is for.', examples: ['dashboard'] })
 
 export const keyId = z.string()

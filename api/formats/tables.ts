@@ -90,7 +90,7 @@ async function * readCsv (path: string): AsyncGenerator<Block & { delimiter: str
     header = first
     const width = header.length
     const wrong = records.find((it) => it.length !== width)
-    if (wrong) throw new HttpError(400, `the file: expected ${width} columns in each row, found ${wrong.length} in ${JSON.stringify(wrong.join(delimiter).slice(0, 60))}`)
+    if (wrong) throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, found ${wrong.length} in ${JSON.stringify(wrong.join(delimiter).slice(0, 60))}`)
     for (let at = 0; at < records.length || at === 0; at += MAX_ROWS_OF_BLOCK) {
       yield { header, delimiter, rows: records.slice(at, at + MAX_ROWS_OF_BLOCK).map((cells) => ({ cells, own: cells })) }
     }
@@ -101,7 +101,7 @@ function parseCsv (text: string, delimiter: string): string[][] {
   try {
     return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
   } catch (error) {
-    throw new HttpError(400, `the file: ${(error as Error).message}`)
+    throw new HttpError('invalid_body', `the file: ${(error as Error).message}`)
   }
 }
 
@@ -143,9 +143,9 @@ function objectOf (line: string): Record<string, unknown> {
   try {
     value = JSON.parse(line)
   } catch {
-    throw new HttpError(400, `the file: expected a JSON object in each line, found ${JSON.stringify(line.slice(0, 60))}`)
+    throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${JSON.stringify(line.slice(0, 60))}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
   return value as Record<string, unknown>
 }
 

@@ -15,7 +15,7 @@ export async function readBody (request: IncomingMessage, limit = MAX_BODY_BYTES
   const text = await textOf(request, limit)
   if (text === '') return {}
   if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
-  if (!JSON_TYPE.test(type)) throw new HttpError(415, 'Content-Type: expected application/json or application/x-www-form-urlencoded')
+  if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')
   return objectOf(text)
 }
 
@@ -24,8 +24,8 @@ async function textOf (request: IncomingMessage, limit: number): Promise<string>
     return await readBytes(request, { limit, length: request.headers['content-length'], encoding: 'utf-8' })
   } catch (error) {
     const { status } = error as { status?: number }
-    if (status === 413) throw new HttpError(413, `the body is larger than ${limit} bytes`, { Connection: 'close' })
-    throw new HttpError(400, 'the body could not be read', { Connection: 'close' })
+    if (status === 413) throw new HttpError('body_too_large', `the body is larger than ${limit} bytes`, { Connection: 'close' })
+    throw new HttpError('invalid_body', 'the body could not be read', { Connection: 'close' })
   }
 }
 
@@ -34,8 +34,8 @@ function objectOf (text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new HttpError(400, 'the body is not JSON')
+    throw new HttpError('invalid_body', 'the body is not JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError(400, 'body: expected a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', 'body: expected a JSON object')
   return value as Record<string, unknown>
 }

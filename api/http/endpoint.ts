@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
 import { dayOf } from '../contract/dates.ts'
 import type { StreamAnswer } from './answer.ts'
@@ -68,6 +69,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
 interface Found {
   prepared: Prepared
   units: number
+  isUnexpected: boolean
   pass: Pass | undefined
 }
 
@@ -80,7 +82,7 @@ async function answerOf (visit: Visit): Promise<Found | undefined> {
   if (pass) gate.assertAllowed(pass, accessOf(route, parameters.format, parameters), now)
   const units = route.units(parameters)
   if (pass) await gate.assertLeft(pass, route.path, units, now)
-  return { prepared: await find(visit, parameters, pass), units, pass }
+  return { prepared: await find(visit, parameters, pass), units, isUnexpected: isUnexpected(route, parameters), pass }
 }
 
 /** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
@@ -136,7 +138,7 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
   const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
   const wanted = { route, access, units: route.units(parameters), key, tag: route.cache.of(parameters), now }
   const entry = await cache.find(wanted, async () => asReply(await make(), route))
-  if (isKept) cache.addAlias(origin + req.url, entry)
+  if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
   return entry.reply
 }
 
@@ -146,8 +148,8 @@ function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
-  const { limits, trustProxy } = service.settings
-  const context = { ...service, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
+  const { countryHeader, limits, trustProxy } = service.settings
+  const context = { ...service, countryHeader, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
   return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
 }
 
@@ -156,11 +158,19 @@ function withoutOrigin (context: Context, { path }: Route): Context {
   return Object.defineProperty(context, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
 }
 
+function isUnexpected (route: Route, parameters: Parameters): boolean {
+  return route.isUnexpected?.(parameters) ?? false
+}
+
 /** An answer that could not be paid for is never sent. */
-async function chargeAndSend (visit: Visit, { prepared, units, pass }: Found): Promise<void> {
-  if (prepared.kind === 'stream' && visit.ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
+async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pass }: Found): Promise<void> {
+  const { ctx, route, service: { gate } } = visit
+  if (prepared.kind === 'stream' && ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
   if (prepared.kind === 'stream') prepared.stream.destroy()
-  await send(visit.ctx, prepared, await charge(visit, await isFree(visit, prepared) ? 0 : prepared.units ?? units, pass))
+  const price = await isFree(visit, prepared) ? 0 : prepared.units ?? units
+  if (pass && isUnexpected && price > 0) await gate.assertExpected(pass, route.path, price)
+  const own = await charge(visit, price, pass)
+  await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, new URLSearchParams(ctx.querystring), route.keyParameters))
 }
 
 /** An answer without a body costs nothing: to HEAD, and 304 to a caller who has it. */

@@ -22,7 +22,7 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
 /** The same, refused where the host cannot be one. */
 export function checkedOriginOf (request: IncomingMessage, settings: OriginSettings): string {
   const origin = originOf(request, settings)
-  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name')
+  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
   return origin
 }
 
@@ -70,5 +70,5 @@ function first (header: string | string[] | undefined): string | undefined {
 export function assertSameOrigin ({ headers }: IncomingMessage, origin: string): void {
   const expected = new URL(origin).origin
   if (headers.origin === undefined && headers.cookie === undefined) return
-  if (headers.origin !== expected) throw new HttpError(403, `Origin: expected ${expected}`)
+  if (headers.origin !== expected) throw new HttpError('wrong_origin', `Origin: expected ${expected}`)
 }

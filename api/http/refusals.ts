@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
+import { limitHeaders } from '../access/rate-limiter.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
+import { writeError } from './error-body.ts'
 import { originOf } from './origin.ts'
 import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
+const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /** Turns whatever is thrown below into an answer, and records every request. */
 export function answerErrors (service: Service): Middleware {
@@ -33,8 +36,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
   const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
-  const status = known?.status ?? 500
-  const message = known?.message ?? 'internal error, logged under this id'
+  const { code, status, message } = known ?? INTERNAL
   const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
@@ -47,7 +49,9 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.set(headers)
     ctx.body = body
   } else {
-    ctx.body = route?.failure?.(status, message, id) ?? { error: message, docs: docsOf(ctx, service), id }
+    const { body, type } = writeError(ctx, { code, message, docs: docsOf(ctx, service), id })
+    ctx.set('Content-Type', type)
+    ctx.body = body
   }
 }
 
@@ -65,20 +69,20 @@ function docsOf ({ req }: Context, { settings }: Service): string | undefined {
 /** What an error says of limits too: it costs nothing. */
 async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service): Promise<Record<string, string>> {
   if (!pass) return {}
-  const remaining = { 'X-RateLimit-Remaining': String(pass.taken.remaining) }
-  if (!pass.caller) return remaining
+  const limits = limitHeaders(pass.taken)
+  if (!pass.caller) return limits
   const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // where the database is away the error says so
-  return { ...(charge && meterHeaders(charge)), ...remaining }
+  return { ...(charge && meterHeaders(charge)), ...limits }
 }
 
 export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError(414, `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
+  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }
 
 export function refuseUnknown (ctx: Koa.Context): never {
   const layers = (ctx.matched ?? []) as Array<{ methods: string[] }>
-  if (layers.length === 0) throw new HttpError(404, 'there is nothing at this path')
+  if (layers.length === 0) throw new HttpError('unknown_path', 'there is nothing at this path')
   const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort().join(', ')
-  throw new HttpError(405, `this method is not allowed; expected ${allowed}`, { Allow: allowed })
+  throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
 }

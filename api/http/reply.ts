@@ -74,6 +74,12 @@ export class Reply {
   }
 }
 
+/** The same variant with a Link that holds the key of its caller, who sent the key in the address and would be refused at the next page without it. */
+export function withKeyInLink (variant: Variant, [name, key]: [name: string, key: string]): Variant {
+  const add = (headers: string[]) => headers.map((value, at) => headers[at - 1] === 'Link' ? value.replace('>', `&${new URLSearchParams([[name, key]])}>`) : value)
+  return { ...variant, headers: add(variant.headers), notModified: add(variant.notModified) }
+}
+
 function isCompressible (body: Buffer, headers: Record<string, string>): boolean {
   return body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
 }

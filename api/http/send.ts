@@ -3,17 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import type { StreamAnswer } from './answer.ts'
 import { superviseReader } from './pace.ts'
 import type { Prepared } from './prepare.ts'
-import { encodingOf, flat, sendVariant } from './reply.ts'
+import { encodingOf, flat, sendVariant, withKeyInLink } from './reply.ts'
 import type { Context } from './service.ts'
 
-/** Sends an answer with a flat list of headers of the caller's own. Of a stream a HEAD request gets the headers. */
-export async function send (ctx: Context, prepared: Prepared, own: string[]): Promise<void> {
+/** Sends an answer with a flat list of headers of the caller's own, and with the key in its Link that the address had. Of a stream a HEAD request gets the headers. */
+export async function send (ctx: Context, prepared: Prepared, own: string[], key?: [name: string, key: string]): Promise<void> {
   const { req, res } = ctx
   switch (prepared.kind) {
     case 'reply': {
       const variant = await prepared.variant(encodingOf(req.headers['accept-encoding']))
       ctx.respond = false
-      return sendVariant(req, res, variant, own)
+      return sendVariant(req, res, key ? withKeyInLink(variant, key) : variant, own)
     }
     case 'stream': {
       ctx.respond = false

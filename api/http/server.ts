@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -15,9 +16,9 @@ const MAX_REQUESTS_PER_SOCKET = 100_000
 const GRACE = 5_000
 const SILENCE = 60_000
 
-const REFUSALS: Record<string, [number, string, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request took too long to arrive']
+const REFUSALS: Record<string, [ErrorCode, string, string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'Request Header Fields Too Large', 'the headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'Request Timeout', 'the request took too long to arrive']
 }
 
 export interface ApiServer {
@@ -35,7 +36,7 @@ export function createServer (app: Koa): ApiServer {
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // closes a connection whose client does not read
   server.on('clientError', refuse)
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 405, 'Method Not Allowed', 'CONNECT is not served'))
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 'method_not_allowed', 'Method Not Allowed', 'CONNECT is not served'))
 
   return {
     server,
@@ -63,8 +64,8 @@ async function close (server: Server): Promise<void> {
 function withCheckedHeaders (listener: RequestListener): RequestListener {
   return (request, response) => {
     const { rawHeaders } = request
-    if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 431, `there are more than ${MAX_HEADERS} headers`)
-    if (countHosts(rawHeaders) > 1) return refuseRequest(response, 400, 'Host: given more than once')
+    if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
+    if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     return listener(request, response)
   }
 }
@@ -78,19 +79,19 @@ function countHosts (rawHeaders: string[]): number {
   return count
 }
 
-function refuseRequest (response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Connection': 'close' }).end(JSON.stringify({ error: message }))
+function refuseRequest (response: ServerResponse, code: ErrorCode, message: string): void {
+  response.writeHead(ERROR_CODES[code].status, { 'Content-Type': 'application/json; charset=utf-8', 'Connection': 'close' }).end(JSON.stringify({ error: message, code }))
 }
 
 function refuse (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, reason, message] = REFUSALS[error.code ?? ''] ?? [400, 'Bad Request', 'the request is malformed']
-  answer(socket, status, reason, message, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
+  const [code, reason, message] = REFUSALS[error.code ?? ''] ?? ['invalid_request', 'Bad Request', 'the request is malformed']
+  answer(socket, code, reason, message, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
 }
 
-function answer (socket: Socket, status: number, reason: string, message: string, isHead = false): void {
-  const body = JSON.stringify({ error: message })
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`)
+function answer (socket: Socket, code: ErrorCode, reason: string, message: string, isHead = false): void {
+  const body = JSON.stringify({ error: message, code })
+  socket.end(`HTTP/1.1 ${ERROR_CODES[code].status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`)
 }
 
 function addressOf ({ address, family, port }: AddressInfo): string {

@@ -26,6 +26,8 @@ export interface CompatAlias {
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
+  /** The request header in which the edge proxy names the caller's country. */
+  countryHeader: string
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */

@@ -25,7 +25,7 @@ export interface ReceivedFile {
 /** Stores a request's body in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type. */
 export async function receiveFile (request: IncomingMessage, { types, maxBytes }: Upload): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (!types.includes(type)) throw new HttpError(415, `Content-Type: expected ${types.join(', ')}`)
+  if (!types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${types.join(', ')}`)
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -35,7 +35,7 @@ export async function receiveFile (request: IncomingMessage, { types, maxBytes }
   } catch (error) {
     await remove()
     if (error instanceof HttpError) throw error
-    throw new HttpError(400, 'the body could not be read', { Connection: 'close' })
+    throw new HttpError('invalid_body', 'the body could not be read', { Connection: 'close' })
   }
 }
 
@@ -43,7 +43,7 @@ async function * limited (body: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   let size = 0
   for await (const piece of body) {
     size += piece.length
-    if (size > maxBytes) throw new HttpError(413, `the body is larger than ${maxBytes} bytes`, { Connection: 'close' })
+    if (size > maxBytes) throw new HttpError('body_too_large', `the body is larger than ${maxBytes} bytes`, { Connection: 'close' })
     yield piece
   }
 }

@@ -5,7 +5,7 @@ import { VERSION } from '../contract/version.ts'
 import { headersOf } from '../formats/index.ts'
 import type { Route } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
-import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, LIMIT_HEADERS } from './failures.ts'
+import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
 import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
@@ -31,7 +31,7 @@ export function describeApi (routes: readonly Route[], origin: string): Document
     tags: familiesOf(described.map(({ path }) => path)).map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      schemas: { Error: ERROR },
+      schemas: { Error: ERROR, Problem: PROBLEM },
       headers: HEADERS,
       responses: Object.fromEntries(statuses.map((status) => [failureName(status), failure(status)])),
       securitySchemes: securitySchemesOf(described, origin)
@@ -104,7 +104,7 @@ function fileOf ({ types, example }: Upload, examples: Filled[]): Operation['req
 function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {
   const { access, cache, isUnlimited, status = 200 } = route
   const isCounted = access !== 'keyless' && access !== 'visitor'
-  const names = [...(cache ? ['ETag'] : []), ...(isCounted ? LIMIT_HEADERS : []), ...(isUnlimited ? [] : ['X-RateLimit-Remaining'])]
+  const names = [...(cache ? ['ETag'] : []), ...(isCounted ? UNIT_HEADERS : []), ...(isUnlimited ? [] : RATE_HEADERS)]
   const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
   const good: Response = { description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
   const kept: Response = { description: 'The caller already has the current answer.', headers }

@@ -1,15 +1,31 @@
+import { codesOf, ERROR_CODES } from '../contract/error-codes.ts'
 import type { Route } from '../http/route.ts'
 import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {
   type: 'object',
-  description: 'The error. Errors are JSON in this shape, whichever format the request asked for.',
+  description: 'The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`.',
   properties: {
     error: { type: 'string', description: 'What went wrong and what to change.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
+    code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'What kind of error it is, for programs. A code never changes its meaning.', examples: ['invalid_parameter'] },
     docs: { type: 'string', format: 'uri', description: 'The documentation of the API.', examples: ['https://example.org/docs'] },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
-  required: ['error']
+  required: ['error', 'code']
+}
+
+export const PROBLEM: JsonSchema = {
+  type: 'object',
+  description: 'The same error as a problem (RFC 9457), for callers that accept `application/problem+json`.',
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'The documentation of the code.', examples: ['https://example.org/docs#invalid_parameter'] },
+    title: { type: 'string', description: 'What the code means.' },
+    status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
+    detail: { type: 'string', description: 'What went wrong and what to change.' },
+    code: { $ref: '#/components/schemas/Error/properties/code' },
+    id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
+  },
+  required: ['title', 'status', 'detail', 'code']
 }
 
 export const HEADERS: Record<string, Header> = {
@@ -18,10 +34,14 @@ export const HEADERS: Record<string, Header> = {
   'X-Monthly-Limit': { description: 'The units that the account may use, in a month or in total, depending on its plan.', schema: { type: 'integer' } },
   'X-Monthly-Used': { description: 'The units that the account has used.', schema: { type: 'integer' } },
   'X-Monthly-Resets': { description: 'When the units reset; missing on plans without a reset.', schema: { type: 'string', format: 'date-time' } },
-  'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } }
+  'X-RateLimit-Limit': { description: 'The number of requests that the caller may send in a minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the next minute begins: a Unix time in seconds.', schema: { type: 'integer' } }
 }
 
-export const LIMIT_HEADERS = ['X-Monthly-Limit', 'X-Monthly-Used', 'X-Monthly-Resets']
+export const UNIT_HEADERS = ['X-Monthly-Limit', 'X-Monthly-Used', 'X-Monthly-Resets']
+
+export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'A parameter is invalid: the message names it and says what it accepts.',
@@ -73,9 +93,12 @@ export function failureName (status: number): string {
 /** The response for an error status. */
 export function failure (status: number): Response {
   return {
-    description: DESCRIPTIONS[status] ?? 'The request failed.',
+    description: `${DESCRIPTIONS[status] ?? 'The request failed.'} Codes: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
     ...(status === 429 || status === 503 ? { headers: { 'Retry-After': headerNamed('Retry-After') } } : {}),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } }
+    }
   }
 }
 

@@ -199,10 +199,10 @@ export const series = route({
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
     const { bank: { code, latest_date: to }, points } = await findSeries(database, { bank: request.bank, symbol: request.symbol, days: MAX_DAYS })
-    if (to === null) throw new HttpError(404, `${code} has no table yet`)
+    if (to === null) throw new HttpError('not_found', `${code} has no table yet`)
     const from = request.from ?? yearBefore(to)
     if (from < daysBefore(to, MAX_DAYS)) {
-      throw new HttpError(403, `from: the page shows at most ${MAX_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
+      throw new HttpError('plan_required', `from: the page shows at most ${MAX_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
     }
     return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: since(from, points) } }
   }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Limits } from '../access/gate.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../access/plans.ts'
+import { ERROR_CODES } from '../contract/error-codes.ts'
 import { ScrollingTable } from './components.tsx'
 
 export interface GuidesProps {
@@ -62,7 +63,8 @@ function PlansAndLimits ({ limits, allowances }: GuidesProps) {
       </p>
       <p>
         {`A key or a session may send ${limits.perCaller.toLocaleString('en')} requests a minute, and an address without a key ${limits.perAddress.toLocaleString('en')}. An address may create ${limits.trialKeys} trial keys a day. `}
-        <code>X-RateLimit-Remaining</code> is the number of requests left in this minute; with status 429, <code>Retry-After</code> is the number of seconds to wait.
+        <code>X-RateLimit-Limit</code> is the number of requests a minute, <code>X-RateLimit-Remaining</code> how many are left, and <code>X-RateLimit-Reset</code> when the next
+        minute begins, as a Unix time. With status 429, <code>Retry-After</code> is the number of seconds to wait.
       </p>
     </>
   )
@@ -118,11 +120,26 @@ function Pairs () {
 }
 
 function Errors ({ origin }: GuidesProps) {
-  const shown = { error: 'bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -', docs: `${origin}/docs` }
+  const shown = { error: 'bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -', code: 'invalid_parameter', docs: `${origin}/docs` }
   return (
     <>
-      <p>Errors are always JSON, whichever format was requested. The message says what to change; an internal error has an <code>id</code> under which it is logged.</p>
+      <p>
+        The message says what to change, and the code, which never changes its meaning, is for programs. An internal error has an <code>id</code> under which it is logged. Errors are
+        JSON; with <code>format=xml</code> they are XML, and with <code>Accept: application/problem+json</code> they are problems (RFC 9457).
+      </p>
       <Command>{JSON.stringify(shown, null, 2)}</Command>
+      <ScrollingTable label="Codes of errors">
+        <thead><tr><th scope="col">Code</th><th scope="col" class="number">Status</th><th scope="col">Meaning</th></tr></thead>
+        <tbody>
+          {Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => (
+            <tr id={code}>
+              <th scope="row"><code>{code}</code></th>
+              <td class="number">{status}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
     </>
   )
 }

@@ -94,7 +94,7 @@ export const documentRoute = privatePage({
   params: { bank: parameters.bank, id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document').meta({ description: 'The number of an archived document.' }) },
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)
-    const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => { throw new HttpError(404, error.message) })
+    const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => { throw new HttpError('not_found', error.message) })
     return show(
       <Layout title={`Document ${id} of ${name}`} current="/status" styles={['account.css']} description="What changed in a document that could not be read.">
         <h1>Document {id} of {name}</h1>

@@ -85,7 +85,7 @@ export function fieldsOf (header: string[]): Array<{ field: string, at: number }
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
     const places = COLUMN_NAMES[field]!.flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
-    if (places.length > 1) throw new HttpError(400, `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
     return places.map((at) => ({ field, at }))
   })
 }

@@ -29,7 +29,7 @@ export async function findBank (database: Database, code: string): Promise<Bank>
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
 function asBank (code: string, bank?: Bank | null, type?: string): Bank {
-  if (!bank) throw notFound(`there is no source ${code}`)
+  if (!bank) throw notFound(`there is no source ${code}`, 'unknown_source')
   if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
   return bank
 }
@@ -57,7 +57,7 @@ export async function readBank (database: Database, { text, values, type }: Bank
 
 /** Throws 503 if a source has no table yet. */
 export function assertIngested (bank: Bank): void {
-  if (bank.latest_date === null) throw new HttpError(503, `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
+  if (bank.latest_date === null) throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
 }
 
 /** What a caller has to know before relying on the values of a source. */

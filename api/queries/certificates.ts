@@ -67,7 +67,7 @@ export async function certifyApplicable (database: Database, request: Request, m
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
   const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), moment.asOf ?? null] })
   const isSame = row.rates?.length === legs.length && row.rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
-  if (!isSame) throw new HttpError(503, `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+  if (!isSame) throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
   const { jurisdiction, purpose, source, target, steps } = answer
   const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
   const own = { kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, amount, converted, steps }

@@ -42,7 +42,7 @@ export function listSources (database: Database, today: string, order: keyof typ
 /** The entry of one source. Throws 404 if there is none of this code. */
 export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
   const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
-  if (!entry) throw notFound(`there is no source ${code}`)
+  if (!entry) throw notFound(`there is no source ${code}`, 'unknown_source')
   return entry
 }
 

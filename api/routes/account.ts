@@ -84,7 +84,7 @@ export const newKey = route({
   cacheControl: NO_STORE,
   run: async ({ name }, { caller, database }) => {
     const made = await addKey(database, caller!.account, name)
-    if (!made) throw new HttpError(409, 'the account has reached its maximum number of keys: disable one first')
+    if (!made) throw new HttpError('conflict', 'the account has reached its maximum number of keys: disable one first')
     return { kind: 'fields', status: 201, fields: { id: made.id, api_key: made.key, name } }
   }
 })

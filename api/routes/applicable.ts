@@ -65,7 +65,7 @@ export const batch = route({
     const { path, type } = file!
     const [format] = TYPES.find(([, it]) => it === type)!
     const units = await countRows(path, format)
-    if (units === 0) throw new HttpError(400, 'the file: expected a header and at least one row')
+    if (units === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
     const body = answerFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format)
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
     return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpError, notFound } from '../contract/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
@@ -132,7 +132,7 @@ export const history = route({
   cache: { of: (request) => request.bank, perOrigin: true },
   run: async (request, { database, today, origin }) => {
     const pair = pairOf(request)
-    if ((pair === undefined) === (request.symbol === undefined)) throw new HttpError(400, 'symbol: expected either symbol, or source and target')
+    if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
     const { from, to } = windowOf(request, today)
     const lookup = { bank: request.bank, of: pair ?? { symbol: request.symbol! }, from, to, type: request.type, asOf: request.as_of, limit: MAX_ROWS }
     const { bank, rows, next } = await findHistory(database, lookup)

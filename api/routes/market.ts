@@ -59,6 +59,10 @@ const amount = z.string(AMOUNT)
   .refine((text) => text.replace('.', '').length <= 30, AMOUNT)
   .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
 
+const maxCost = z.string()
+  .regex(/^[1-9][0-9]{0,8}$/, 'expected a number of units')
+  .meta({ description: 'The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left.', examples: ['200'] })
+
 const GROUPS = ['minute', 'hour', 'day'] as const
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
@@ -69,6 +73,7 @@ export const marketRates = route({
   summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
   isPaidFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
+  isUnexpected: ({ target, max_cost: accepted }) => target === undefined && accepted === undefined,
   units: ({ target }) => target?.length ?? 1,
   query: {
     source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
@@ -77,7 +82,8 @@ export const marketRates = route({
     from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-11-01'] }),
     to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now.', examples: ['2026-11-20'] }),
     group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day.', examples: ['day'] }),
-    amount: amount.optional()
+    amount: amount.optional(),
+    max_cost: maxCost.optional()
   },
   examples: [
     { summary: 'Some pairs', request: { source: 'EUR', target: 'USD,GBP' } },
@@ -89,7 +95,7 @@ export const marketRates = route({
     z.array(z.strictObject(marketRow)),
     z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
   ]),
-  failures: [404, 502],
+  failures: [404, 409, 502],
   cacheControl: REVALIDATE,
   cache: { ...CACHE, perOrigin: true },
   run: async (request, context) => {
@@ -123,6 +129,7 @@ interface MarketRequest {
   to?: string
   group?: string
   amount?: string
+  max_cost?: string
   format: string
 }
 
@@ -138,14 +145,16 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
-function answerOf ({ source = 'USD', target, from, to, time }: MarketRequest, cells: unknown[][]): FieldsAnswer {
+function answerOf ({ source = 'USD', target, from, to, time, max_cost: accepted = String(Infinity) }: MarketRequest, cells: unknown[][]): FieldsAnswer {
+  const units = new Set(cells.map(([, , target]) => target)).size
+  if (units > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${units} units, more than max_cost`)
   const rates = new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
   const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
     kind: 'fields',
     fields: { rates },
     rows: { list: 'rates', beside: [], isBare: true },
-    units: new Set(cells.map(([, , target]) => target)).size,
+    units,
     fileName: `rates-${given.join('-')}`
   }
 }
@@ -181,7 +190,7 @@ function firstMissing (targets: string[] = [], found: string[]): string | undefi
 function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
-  if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`)
+  if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`, 'unknown_currency')
 }
 
 /** The error for targets, the first of them by default, that have no rate; without targets for a source that has none in any currency. */
@@ -192,7 +201,7 @@ async function noRate ({ database }: Context, source: string, targets: string[] 
 
 function nothingFresh (source?: string, target?: string): HttpError {
   const pair = source === undefined ? '' : ` from ${source}${target === undefined ? '' : ` to ${target}`}`
-  return new HttpError(502, `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
+  return new HttpError('no_fresh_rate', `the feeds have failed, and no stored rate${pair} is recent enough`, { 'Retry-After': '60' })
 }
 
 // Backwards from the current hour or day: the distance of the first point, the step between points, and the span of one point, in milliseconds.

@@ -24,7 +24,7 @@ export const readiness = route({
   failures: [503],
   cacheControl: NEVER_KEPT,
   run: async (_request, { isReady }) => {
-    if (!await isReady()) throw new HttpError(503, 'the database is not available or not migrated', { 'Retry-After': '5' })
+    if (!await isReady()) throw new HttpError('unavailable', 'the database is not available or not migrated', { 'Retry-After': '5' })
     return { kind: 'fields', fields: { status: 'ready' } }
   }
 })

@@ -1048,13 +1048,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The error. Errors are JSON in this shape, whichever format the request asked for. */
+        /** @description The error. Errors are JSON in this shape, or XML if the request asked for `format=xml`. */
         Error: {
             /**
              * @description What went wrong and what to change.
              * @example bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -
              */
             error: string;
+            /**
+             * @description What kind of error it is, for programs. A code never changes its meaning.
+             * @example invalid_parameter
+             * @enum {string}
+             */
+            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested";
             /**
              * Format: uri
              * @description The documentation of the API.
@@ -1067,81 +1073,113 @@ export interface components {
              */
             id?: string;
         };
+        /** @description The same error as a problem (RFC 9457), for callers that accept `application/problem+json`. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description The documentation of the code.
+             * @example https://example.org/docs#invalid_parameter
+             */
+            type?: string;
+            /** @description What the code means. */
+            title: string;
+            /**
+             * @description The status of the answer.
+             * @example 400
+             */
+            status: number;
+            /** @description What went wrong and what to change. */
+            detail: string;
+            code: components["schemas"]["Error"]["code"];
+            /**
+             * Format: uuid
+             * @description For an internal error: the id under which it is logged.
+             */
+            id?: string;
+        };
     };
     responses: {
-        /** @description A parameter is invalid: the message names it and says what it accepts. */
+        /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
         Error400: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key or the session is missing, unknown or no longer valid. */
+        /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
         Error401: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plan does not include this, or the request comes from a page of another origin. */
+        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
         Error403: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing under this name, or no such rate. */
+        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
         Error404: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The endpoint has none of the media types that the caller accepts. */
+        /** @description The endpoint has none of the media types that the caller accepts. Codes: . */
         Error406: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The current state does not allow this. */
+        /** @description The current state does not allow this. Codes: `conflict`, `price_not_accepted`. */
         Error409: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is too large. */
+        /** @description The body is too large. Codes: `body_too_large`. */
         Error413: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has an unsupported media type. */
+        /** @description The body has an unsupported media type. Codes: `unsupported_media_type`. */
         Error415: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The units of the account are used up, or a rate limit is reached. */
+        /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
         Error429: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1149,27 +1187,30 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An internal error, logged under the id. */
+        /** @description An internal error, logged under the id. Codes: `internal_error`. */
         Error500: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An upstream service failed. */
+        /** @description An upstream service failed. Codes: `no_fresh_rate`. */
         Error502: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is not available at the moment. */
+        /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
         Error503: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1177,6 +1218,7 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -1193,8 +1235,12 @@ export interface components {
         "X-Monthly-Used": number;
         /** @description When the units reset; missing on plans without a reset. */
         "X-Monthly-Resets": string;
+        /** @description The number of requests that the caller may send in a minute. */
+        "X-RateLimit-Limit": number;
         /** @description The number of requests left in this minute. */
         "X-RateLimit-Remaining": number;
+        /** @description When the next minute begins: a Unix time in seconds. */
+        "X-RateLimit-Reset": number;
     };
     pathItems: never;
 }
@@ -1219,7 +1265,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1318,7 +1366,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1355,7 +1405,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1472,7 +1524,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1513,7 +1567,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1626,7 +1682,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1675,7 +1733,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1858,7 +1918,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1900,7 +1962,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1960,7 +2024,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2003,7 +2069,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2135,7 +2203,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2172,7 +2242,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2285,7 +2357,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2342,7 +2416,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2417,7 +2493,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2957,7 +3035,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2998,7 +3078,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3136,7 +3218,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3268,7 +3352,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3356,7 +3442,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3390,7 +3478,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3510,7 +3600,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3534,15 +3626,21 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         country: string | null;
                         currency: string | null;
-                        /** @constant */
-                        source: "cloudflare";
+                        /**
+                         * @description Who named the country: Cloudflare, or the edge proxy that the operator has set.
+                         * @example cloudflare
+                         * @enum {string}
+                         */
+                        source: "cloudflare" | "edge";
                     };
                 };
             };
@@ -3568,7 +3666,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3602,7 +3702,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3634,7 +3736,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3660,7 +3764,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3691,6 +3797,8 @@ export interface operations {
                 group?: "minute" | "hour" | "day";
                 /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
+                /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
+                max_cost?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx";
             };
@@ -3707,7 +3815,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3788,7 +3898,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3797,6 +3909,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             502: components["responses"]["Error502"];
@@ -3828,7 +3941,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3885,7 +4000,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3918,7 +4035,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3971,7 +4090,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4007,7 +4128,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4071,7 +4194,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4108,7 +4233,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4164,7 +4291,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4202,7 +4331,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4257,12 +4388,14 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4274,7 +4407,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or a rate limit is reached. */
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4287,7 +4420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An internal error, logged under the id. */
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4299,7 +4432,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The service is not available at the moment. */
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4345,7 +4478,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4413,12 +4548,14 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4430,7 +4567,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key or the session is missing, unknown or no longer valid. */
+            /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4442,7 +4579,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4454,7 +4591,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or a rate limit is reached. */
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4467,7 +4604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An internal error, logged under the id. */
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4479,7 +4616,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The service is not available at the moment. */
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4507,7 +4644,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4557,12 +4696,14 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4715,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or a rate limit is reached. */
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4587,7 +4728,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An internal error, logged under the id. */
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4599,7 +4740,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The service is not available at the moment. */
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4644,7 +4785,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4702,12 +4845,14 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4719,7 +4864,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key or the session is missing, unknown or no longer valid. */
+            /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4731,7 +4876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,7 +4888,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4755,7 +4900,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The units of the account are used up, or a rate limit is reached. */
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4768,7 +4913,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An internal error, logged under the id. */
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4780,7 +4925,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The service is not available at the moment. */
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -4814,7 +4959,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4863,7 +5010,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4903,7 +5052,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5000,7 +5151,9 @@ export interface operations {
             /** @description The requested data. */
             201: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5134,7 +5287,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5211,7 +5366,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5272,7 +5429,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5307,7 +5466,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5337,7 +5498,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5397,7 +5560,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5445,7 +5610,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5502,7 +5669,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5535,7 +5704,9 @@ export interface operations {
             /** @description The requested data. */
             302: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5561,7 +5732,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5610,7 +5783,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5665,7 +5840,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5737,7 +5914,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5789,7 +5968,9 @@ export interface operations {
                     "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
                     "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
                     "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5824,7 +6005,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5843,7 +6026,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5867,7 +6052,9 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5878,7 +6065,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5901,7 +6090,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5929,7 +6120,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5979,7 +6172,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6005,7 +6200,9 @@ export interface operations {
             /** @description The requested data. */
             200: {
                 headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
+import { codesOf } from '../../api/contract/error-codes.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference', unit: Row['unit'] = 1): Row => ({ date, base, quote, type, value, unit })
@@ -241,9 +242,38 @@ describe('what is refused', () => {
   ] as const)('%i for %s with %j', async (status, path, options) => {
     const answer = await service.ask(path, options)
     expect(answer.status).toBe(status)
-    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/), docs: `${service.address}/docs` })
+    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/), code: expect.toBeOneOf(codesOf(status)), docs: `${service.address}/docs` })
     if (status === 405) expect(answer.headers.get('allow')).toContain('GET')
     if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer|^Cookie/)
+  })
+
+  it.each([
+    ['unknown_parameter', '/api/open/central-bank/alpha?unknown=1'],
+    ['invalid_parameter', '/api/open/central-bank/alpha?source=EUR'],
+    ['unknown_source', '/api/open/central-bank/nobody'],
+    ['unknown_path', '/nowhere'],
+    ['key_missing', '/api/v1/central-banks'],
+    ['key_invalid', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'],
+    ['login_required', '/api/account']
+  ])('says %s to %s', async (code, path) => {
+    expect((await service.ask(path)).json.code).toBe(code)
+  })
+
+  it('says the same in XML and as a problem', async () => {
+    const path = '/api/v1/central-bank/alpha/latest?source=EUR'
+    const xml = await service.ask(`${path}&format=xml`, { plan: 'free' })
+    expect([xml.status, xml.headers.get('content-type')]).toEqual([400, 'application/xml; charset=utf-8'])
+    expect(xml.text).toContain('<error>target: expected a currency, because source is set</error><code>invalid_parameter</code>')
+    const problem = await service.ask(path, { plan: 'free', headers: { accept: 'application/problem+json' } })
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect(JSON.parse(problem.text)).toEqual({
+      type: `${service.address}/docs#invalid_parameter`,
+      title: expect.stringContaining('parameter'),
+      status: 400,
+      detail: 'target: expected a currency, because source is set',
+      code: 'invalid_parameter'
+    })
+    expect((await service.ask(`${path}&format=csv`, { plan: 'free', headers: { accept: 'text/csv' } })).json.code).toBe('invalid_parameter')
   })
 
   it('accepts the key as a parameter, and refuses a disabled key', async () => {

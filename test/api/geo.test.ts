@@ -34,6 +34,12 @@ describe('/api/open/geo', () => {
     expect((await geo(direct, { 'CF-IPCountry': 'DE' })).json).toEqual(nothing)
   })
 
+  it('reads the header that is set', async () => {
+    const other = await startService([], {}, { settings: { trustProxy: 1, countryHeader: 'X-Viewer-Country' } })
+    expect((await geo(other, { 'X-Viewer-Country': 'DE', 'CF-IPCountry': 'JP' })).json).toEqual({ country: 'DE', currency: 'EUR', source: 'edge' })
+    await other.stop()
+  })
+
   it('never serves one caller the answer of another', async () => {
     const countries = ['DE', 'JP', 'US', 'DE', 'BR']
     const answers = await Promise.all(countries.map((it) => geo(trusting, { 'CF-IPCountry': it })))

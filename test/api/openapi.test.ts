@@ -53,6 +53,18 @@ describe('the description', () => {
     expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
   })
 
+  it('has patterns that the regular expressions of other languages read as they are', () => {
+    const patterns: string[] = []
+    JSON.stringify(document, (name, value: unknown) => {
+      if (name === 'pattern') patterns.push(String(value))
+      return value
+    })
+    expect(patterns).toContain('^[A-Z]{3}$')
+    // RE2 and Python have no lookaround or backreference like ours, other names of groups and classes, and other escapes of code points.
+    for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?(?!:)|\\[1-9pPukxc]/)
+    for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')]).not.toThrow()
+  })
+
   it('has unique operation names that programs can use', () => {
     const names = entries.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
@@ -63,6 +75,7 @@ describe('the description', () => {
   it('lists the errors, the access and the cost', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503'])
+    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`.')
     expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key', 'x-cost': '1 unit' })
     expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
     expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])

@@ -41,6 +41,7 @@ describe('an allowance', () => {
       expect(answer.headers.get('x-monthly-used')).toBe(used)
       expect(answer.headers.get('x-monthly-resets')).toMatch(/^\d{4}-\d\d-01T00:00:00\.000Z$/)
       expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('1000000')
     }
     for (let round = 0; round < 3; round++) {
       const refused = await service.ask(PATH, { key })
@@ -131,7 +132,9 @@ describe('a window', () => {
       expect(refused.json.error).toMatch(/more than 30 requests within a minute/)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+      expect([refused.headers.get('x-ratelimit-limit'), refused.headers.get('x-ratelimit-remaining')]).toEqual(['30', '0'])
+      expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - Date.now()).toBeLessThanOrEqual(60_000)
+      expect(Number(refused.headers.get('x-ratelimit-reset')) % 60).toBe(0)
       expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // guessing counts too
       expect(await ask('/healthz')).toBe(200)
       expect((await limited.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('20')

@@ -46,6 +46,7 @@ export interface ServiceOptions {
 export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
+    countryHeader: 'CF-IPCountry',
     sessionSecret: 'a secret of the tests that is long enough',
     signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
     allowances: allowancesOf(),

@@ -132,7 +132,7 @@ export class AuthService {
   /** Sets another password and ends all other sessions. Returns the Set-Cookie headers of the answer. Throws 400 or 401. */
   async changePassword (passwords: { currentPassword: string, newPassword: string }, visitor: Visitor): Promise<string[]> {
     const known = await this.session(visitor)
-    if (!known) throw unauthorized('log in first', CHALLENGE)
+    if (!known) throw unauthorized('login_required', 'log in first', CHALLENGE)
     const body = { ...passwords, revokeOtherSessions: true }
     const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
     await this.#forgetResets(known.user.id)
@@ -224,7 +224,7 @@ function cookiesOf ({ cookie }: Visitor): Headers {
 }
 
 function wrongCredentials (): HttpError {
-  return unauthorized('wrong e-mail address or password', CHALLENGE)
+  return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
 }
 
 // The token stays between the cookie and the database.

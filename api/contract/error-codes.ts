@@ -1,0 +1,40 @@
+/** The codes of errors, each with its status. A code never changes its meaning: programs decide by it, and people read the message. */
+export const ERROR_CODES = {
+  invalid_parameter: { status: 400, meaning: 'A parameter is missing or has a value that is not accepted. The message names it.' },
+  unknown_parameter: { status: 400, meaning: 'The endpoint has no such parameter. The message names the right one.' },
+  invalid_body: { status: 400, meaning: 'The body or the file could not be read as its media type.' },
+  invalid_request: { status: 400, meaning: 'The URL or a header is malformed.' },
+  key_missing: { status: 401, meaning: 'The endpoint needs an API key.' },
+  key_invalid: { status: 401, meaning: 'The API key is malformed, unknown, disabled or expired.' },
+  login_required: { status: 401, meaning: 'The endpoint needs the cookie of a logged-in user.' },
+  wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  plan_required: { status: 403, meaning: 'The plan of the account does not include this.' },
+  operator_required: { status: 403, meaning: 'Only operators may do this.' },
+  wrong_origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
+  not_found: { status: 404, meaning: 'Nothing is stored that answers the request.' },
+  unknown_path: { status: 404, meaning: 'There is no endpoint and no page at this path.' },
+  unknown_source: { status: 404, meaning: 'There is no source with this code.' },
+  unknown_currency: { status: 404, meaning: 'No feed and no source has a rate of this currency.' },
+  method_not_allowed: { status: 405, meaning: 'The path does not accept this method. The Allow header lists those that it does.' },
+  request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  conflict: { status: 409, meaning: 'The current state does not allow this.' },
+  price_not_accepted: { status: 409, meaning: 'The answer would cost more than the caller may expect. The message says how much, and how to accept it.' },
+  body_too_large: { status: 413, meaning: 'The body exceeds its limit.' },
+  url_too_long: { status: 414, meaning: 'The URL exceeds its limit.' },
+  unsupported_media_type: { status: 415, meaning: 'The body has a media type that the endpoint does not read.' },
+  rate_limited: { status: 429, meaning: 'There were too many requests within a period. Retry-After says when to try again.' },
+  allowance_used_up: { status: 429, meaning: 'The account has too few units left.' },
+  headers_too_large: { status: 431, meaning: 'The headers exceed their limits.' },
+  internal_error: { status: 500, meaning: 'Something failed in the service. It is logged under the id.' },
+  no_fresh_rate: { status: 502, meaning: 'The market feeds failed, and no stored rate is recent enough.' },
+  unavailable: { status: 503, meaning: 'The service is not available at the moment.' },
+  busy: { status: 503, meaning: 'The service has too much to do at the moment.' },
+  not_ingested: { status: 503, meaning: 'The source has no table yet.' }
+} as const satisfies Record<string, { status: number, meaning: string }>
+
+export type ErrorCode = keyof typeof ERROR_CODES
+
+/** The codes that an error of a status can have. */
+export function codesOf (status: number): ErrorCode[] {
+  return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code].status === status)
+}
