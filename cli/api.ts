@@ -6,7 +6,7 @@ import { keyFileOf } from './signing-key.ts'
 import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { compareLayout } from '../pipelines/layout.ts'
-import { reject, release } from '../pipelines/quarantine.ts'
+import { reject, release, undo } from '../pipelines/quarantine.ts'
 import { rereader } from '../pipelines/reread.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
@@ -49,12 +49,16 @@ function operationsOf (runtime: Runtime): Operations {
       const run = source ? ingestSource(runtime, source, {}).then(() => refreshComposite(runtime)) : makeComposite(runtime, {})
       run.catch((error: unknown) => logger.error({ source: code, err: error }, 'a run that an operator started failed'))
     },
-    async release (id) {
-      await release(database, [id])
+    async release (id, decision) {
+      await release(database, [id], decision)
       await refreshComposite(runtime)
     },
+    async undo (id, decision) {
+      await undo(database, id, decision)
+      await refreshComposite(runtime)
+    },
+    reject: (id, decision) => reject(database, id, decision),
     readDocument: rereader(runtime.parser, sources),
-    reject: (id) => reject(database, id),
     compareLayout: async (code, id) => compareLayout(runtime, selectSources(runtime, [code])[0]!, id)
   }
 }

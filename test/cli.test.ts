@@ -98,7 +98,9 @@ describe('ingest', () => {
     [['ingest', 'bnr', '--replay', 'no/where'], 'there is no folder no/where'],
     [['ingest', 'bnr', '--from', '2026-02-30'], 'expected a calendar date as YYYY-MM-DD'],
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
-    [['quarantine', 'release', '999'], 'row 999 is not waiting in quarantine'],
+    [['quarantine', 'release', '999'], 'required option \'--reason <text>\' not specified'],
+    [['quarantine', 'release', '999', '--reason', 'seen'], 'row 999 is not waiting in quarantine'],
+    [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 is not decided'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
     [['keys', 'disable', '999'], 'there is no active key 999']
   ])('%j is refused with a clear message', async (args, message) => {

@@ -18,14 +18,22 @@ import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
+/** Who decided about a row in quarantine, and why. */
+export interface Decision {
+  by: string
+  reason: string
+}
+
 /** What an operator can do from a page. The pipeline does the work. */
 export interface Operations {
   /** Starts a run of a registered source and does not wait for it to end. */
   run: (code: string) => void
   /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
-  release: (id: number) => Promise<void>
-  /** Rejects a row in quarantine for good. Throws if the row is not pending. */
-  reject: (id: number) => Promise<void>
+  release: (id: number, decision: Decision) => Promise<void>
+  /** Rejects a row in quarantine. Throws if the row is not pending. */
+  reject: (id: number, decision: Decision) => Promise<void>
+  /** Lets a decided row wait again; a released rate becomes a revision. Throws if the row is not decided, or its rate was corrected since. */
+  undo: (id: number, decision: Decision) => Promise<void>
   /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
   /** What the adapter of today reads in a certified document. Undefined if there is none for its source. */

@@ -14,7 +14,7 @@ import { Badge, Notice } from './components.tsx'
 import { HistoryDownload, TableDownload, type DownloadRequest } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from './form-parts.tsx'
 import { asRefusal, submit, typed, type Refusal } from './forms.ts'
-import { Keys, type UsedKey } from './keys.tsx'
+import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from './layout.tsx'
 import { NewKey } from './new-key.tsx'
 import { privatePage, seeOther, show } from './private.ts'
@@ -203,6 +203,20 @@ export const keyForm = privatePage({
     const { refusal, fields } = await submit(newKey, { name }, context)
     if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers: refusal.headers })
     return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
+  }
+})
+
+export const disablePage = privatePage({
+  path: '/account/keys/:id/disable',
+  summary: 'Asks whether to disable a key',
+  access: 'session',
+  params: { id: parameters.keyId },
+  failures: [401, 404],
+  run: async ({ id }, context) => {
+    const { keys: own } = await answerOf<{ keys: UsedKey[] }>(keys, context)
+    const key = own.find((it) => it.id === Number(id) && it.disabled_at === null)
+    if (!key) throw notFound(`the account has no active key ${id}`)
+    return show(<ConfirmDisable apiKey={key} />)
   }
 })
 

@@ -1,4 +1,5 @@
 import { Badge, DateText, ScrollingTable, TextField } from './components.tsx'
+import { FormPage } from './form-page.tsx'
 
 export interface UsedKey {
   id: number
@@ -9,7 +10,7 @@ export interface UsedKey {
   disabled_at: string | null
 }
 
-/** The keys of an account, each with a button to disable it, and the form for a new key. */
+/** The keys of an account, each with a link to disable it, and the form for a new key. */
 export function Keys ({ keys, name, error }: { keys: UsedKey[], name?: string, error?: string }) {
   const good = keys.filter(({ disabled_at }) => disabled_at === null)
   const disabled = keys.filter(({ disabled_at }) => disabled_at !== null)
@@ -52,9 +53,25 @@ function KeyTable ({ keys, caption }: { keys: UsedKey[], caption: string }) {
 }
 
 function Disable ({ id, name, prefix }: { id: number, name: string, prefix: string }) {
+  return <a class="button plain small" href={`/account/keys/${id}/disable`}>Disable<span class="hidden">{` the key ${name}, ${prefix}`}</span></a>
+}
+
+/** Asks whether to disable a key. */
+export function ConfirmDisable ({ apiKey: { id, prefix, name, created_at: created, last_used_at: used } }: { apiKey: UsedKey }) {
   return (
-    <form method="post" action={`/account/keys/${id}/disable`}>
-      <button class="plain small">Disable<span class="hidden">{` the key ${name}, ${prefix}, for good`}</span></button>
-    </form>
+    <FormPage
+      title="Disable a key"
+      heading="Disable this key?"
+      lead="Every request with it will be refused, for good. A program that still uses it needs another key first."
+      after={<p><a href="/account#keys">Keep the key</a></p>}
+    >
+      <dl class="facts">
+        <div><dt>Name</dt><dd>{name}</dd></div>
+        <div><dt>Key</dt><dd><code>{prefix}…</code></dd></div>
+        <div><dt>Created</dt><dd><DateText day={created.slice(0, 10)} /></dd></div>
+        <div><dt>Last used</dt><dd>{used === null ? 'never' : <DateText day={used.slice(0, 10)} />}</dd></div>
+      </dl>
+      <form method="post" action={`/account/keys/${id}/disable`}><button>Disable for good</button></form>
+    </FormPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { FailedRun, QuarantinedRow } from '../queries/operations.ts'
+import type { DecidedRow, FailedRun, QuarantinedRow } from '../queries/operations.ts'
 import { DateText, Figure, ScrollingTable } from './components.tsx'
 import { labelOf } from './labels.ts'
 import { InstantText } from './source-states.tsx'
@@ -10,7 +10,7 @@ export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: nu
   return (
     <>
       <p>
-        These rows failed the checks. Release a row to load it as printed, or reject it to keep it out for good.
+        These rows failed the checks. Reject a row to keep it out, or review it beside other rates to release it.
         {total > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(total)} are shown.`}
       </p>
       <ScrollingTable label="Rows in quarantine">
@@ -43,10 +43,36 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
       <td class="reason">{reason}</td>
       <td><InstantText instant={detected_at} /></td>
       <td class="act">
-        <form method="post" action={`/status/quarantine/${id}/release`}><button class="small">Release<span class="hidden">{` ${what}`}</span></button></form>
-        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${what}`}</span></button></form>
+        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="small">Reject<span class="hidden">{` ${what}`}</span></button></form>
+        <a class="button plain small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>
       </td>
     </tr>
+  )
+}
+
+/** The newest decisions about rows in quarantine, each with a link to undo it. */
+export function Decided ({ rows }: { rows: DecidedRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details>
+      <summary>{`Newest decisions (${rows.length})`}</summary>
+      <ScrollingTable label="Newest decisions">
+        <caption class="hidden">Released and rejected rows, newest decision first</caption>
+        <thead><tr><th scope="col">Row</th><th scope="col">Date</th><th scope="col">Pair</th><th scope="col" class="number">As printed</th><th scope="col">Decision</th><th scope="col">Reason</th></tr></thead>
+        <tbody>
+          {rows.map(({ id, source, date, base, quote, value, status, decided_by: by, why, decided_at: at }) => (
+            <tr>
+              <th scope="row"><a href={`/status/quarantine/${id}`}>{source} {id}</a></th>
+              <td class="pair">{date}</td>
+              <td class="pair">{base} → {quote}</td>
+              <td class="number">{value}</td>
+              <td>{status} by {by}<span class="unit"><InstantText instant={at} /></span></td>
+              <td class="reason">{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </details>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Route } from '../http/route.ts'
-import { accountRoute, disableForm, historyDownload, keyForm, passwordForm, tableDownload } from './account.tsx'
+import { accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload } from './account.tsx'
 import { loginForm, loginPage, logoutForm, logoutPage } from './login.tsx'
+import { rejectForm, releaseForm, reviewRoute, undoForm } from './quarantined.tsx'
 import { registerForm, registerPage } from './register.tsx'
 import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
 import { rhythmRoute } from './rhythm.tsx'
-import { rejectForm, releaseForm, runForm, statusRoute } from './status.tsx'
+import { runForm, statusRoute } from './status.tsx'
 import { documentRoute } from './unread.tsx'
 
 /** The pages that depend on the visitor, and their forms. */
@@ -12,6 +13,6 @@ export const peoplePages: Route[] = [
   registerPage, registerForm,
   loginPage, loginForm, logoutPage, logoutForm,
   requestPage, requestForm, choosePage, chooseForm,
-  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disableForm,
-  statusRoute, releaseForm, rejectForm, runForm, documentRoute, rhythmRoute
+  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
+  statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute
 ]

@@ -3,11 +3,11 @@ import { asHttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
-import { listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments } from '../queries/operations.ts'
+import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments } from '../queries/operations.ts'
 import { Notice } from './components.tsx'
 import { sentence, type PageNotice } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
-import { FailedRuns, Quarantine } from './operators.tsx'
+import { Decided, FailedRuns, Quarantine } from './operators.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 import { SourceStates } from './source-states.tsx'
 import { UnreadDocuments } from './unread.tsx'
@@ -16,20 +16,23 @@ const FAILED_WITHIN_DAYS = 7
 const MAX_FAILED = 20
 const MAX_WAITING = 100
 const MAX_UNREAD = 20
+const MAX_DECIDED = 20
 
 const DONE: Record<string, (of: string) => string> = {
   released: (of) => `Row ${of} is released and loaded.`,
   rejected: (of) => `Row ${of} is rejected.`,
+  undone: (of) => `Row ${of} waits for a decision again.`,
   started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
 async function statusPage (context: Context, message?: PageNotice) {
   const { caller, database, today } = context
   const isOperator = caller?.user?.isOperator ?? false
-  const [sources, failed, waiting, unread] = await Promise.all([
+  const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),
     isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
     isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 },
+    isOperator ? listDecided(database, MAX_DECIDED) : [],
     isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
   const counts = [
@@ -51,6 +54,7 @@ async function statusPage (context: Context, message?: PageNotice) {
           <section aria-labelledby="quarantine">
             <h2 id="quarantine">Quarantine</h2>
             <Quarantine rows={waiting.rows} total={waiting.total} />
+            <Decided rows={decided} />
           </section>
           <section aria-labelledby="failed">
             <h2 id="failed">Failed runs of the last seven days</h2>
@@ -96,24 +100,6 @@ async function act (context: Context, notice: string, of: string, work: () => Pr
 }
 
 const form = { method: 'POST', access: 'operator', status: 303, failures: [400, 401, 403, 404, 409, 413, 415] } as const
-const rowId = z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a quarantined row.' })
-
-export const releaseForm = privatePage({
-  ...form,
-  path: '/status/quarantine/:id/release',
-  summary: 'Releases a quarantined row',
-  params: { id: rowId },
-  run: async ({ id }, context) => act(context, 'released', id, () => context.operations.release(Number(id)))
-})
-
-export const rejectForm = privatePage({
-  ...form,
-  path: '/status/quarantine/:id/reject',
-  summary: 'Rejects a quarantined row',
-  params: { id: rowId },
-  run: async ({ id }, context) => act(context, 'rejected', id, () => context.operations.reject(Number(id)))
-})
-
 export const runForm = privatePage({
   ...form,
   path: '/status/sources/:bank/run',

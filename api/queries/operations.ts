@@ -1,4 +1,6 @@
+import { isDate } from '../../adapters/kit/dates.ts'
 import type { Database } from '../../sql/database.ts'
+import { notFound } from '../contract/errors.ts'
 
 /** A source with its newest table and its last run. The counts are null if it never ran. */
 export interface SourceState {
@@ -76,6 +78,52 @@ const PENDING = 'select id, source, date, base, quote, type, value, unit, reason
 export async function listQuarantine (database: Database, limit: number): Promise<{ rows: QuarantinedRow[], total: number }> {
   const rows = await database.write<QuarantinedRow & { total: number }>(PENDING, [limit])
   return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export interface ReviewedRow extends QuarantinedRow {
+  name: string
+  status: 'pending' | 'released' | 'rejected'
+  publication_id: number
+  url: string
+  fetched_at: string
+  /** For one unit of the base; null if the figure is no number, or is for a gram. */
+  rate: string | null
+  decisions: Array<{ decision: 'released' | 'rejected' | 'undone', by: string, why: string, at: string }>
+}
+
+export interface Evidence {
+  part: 'before' | 'stored' | 'after' | 'other'
+  source: string
+  name: string | null
+  date: string
+  type: string
+  rate: string
+  derived: boolean
+}
+
+const REVIEWED = `
+  select id, source, name, date, base, quote, type, value, unit, reason, status, detected_at, publication_id, url, fetched_at, rate, decisions
+  from quarantined_row($1)`
+const EVIDENCE = 'select part, source, name, date, type, rate, derived from quarantine_evidence($1, $2, $3, $4, $5)'
+
+/** A row in quarantine, and the stored rates and other sources' rates to hold it against. Throws 404 if there is none of this number. */
+export async function reviewQuarantined (database: Database, id: number): Promise<{ row: ReviewedRow, evidence: Evidence[] }> {
+  const [row] = await database.write<ReviewedRow>(REVIEWED, [id])
+  if (!row) throw notFound(`there is no row ${id} in quarantine`)
+  const { source, base, quote, type, date } = row
+  return { row, evidence: isDate(date) ? await database.write<Evidence>(EVIDENCE, [source, base, quote, type, date]) : [] }
+}
+
+export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at'> {
+  status: 'released' | 'rejected'
+  decided_by: string
+  why: string
+  decided_at: string
+}
+
+/** The newest decisions of operators that still hold, newest first. */
+export function listDecided (database: Database, limit: number): Promise<DecidedRow[]> {
+  return database.write<DecidedRow>('select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from quarantine_decided($1)', [limit])
 }
 
 export interface RunTotals {

@@ -1,10 +1,17 @@
 -- Decides that a waiting row stays out. Null if it is not waiting.
-create or replace function reject_quarantined(quarantined bigint)
+create or replace function reject_quarantined(quarantined bigint, rejected_by text, reason_given text)
 returns bigint
 language sql
 as $$
-  update quarantine
-  set status = 'rejected', decided_at = now()
-  where id = quarantined and status = 'pending'
-  returning id
+  with rejected as (
+    update quarantine
+    set status = 'rejected', decided_at = now()
+    where id = quarantined and status = 'pending'
+    returning id
+  ), noted as (
+    insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
+    select id, 'rejected', rejected_by, reason_given
+    from rejected
+  )
+  select id from rejected
 $$;

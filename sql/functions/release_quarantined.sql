@@ -1,6 +1,6 @@
 -- Brings waiting rows into rates, each at its rate per one base, as a revision if another value is stored. Uses the temporary table
--- staged_rates and leaves it empty. Returns the rows that were waiting.
-create or replace function release_quarantined(ids bigint[], ids_rates numeric[])
+-- staged_rates and leaves it empty. Returns the rows that were waiting. Without `released_by` it is the pipeline that decides.
+create or replace function release_quarantined(ids bigint[], ids_rates numeric[], released_by text default null, reason_given text default null)
 returns setof bigint
 language plpgsql
 as $$
@@ -16,6 +16,11 @@ begin
       from unnest(ids, ids_rates) given (id, rate)
       where quarantine.id = given.id and status = 'pending'
       returning quarantine.*
+    ), noted as (
+      insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
+      select id, 'released', released_by, reason_given
+      from released
+      where released_by is not null
     )
     select source, publication_id, min(date)::date as from_date, max(date)::date as to_date, array_agg(id) as ids
     from released

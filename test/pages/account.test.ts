@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { setOperator, setUserPlan } from '../../api/access/users.ts'
-import { reject, release } from '../../pipelines/quarantine.ts'
+import { reject, release, undo } from '../../pipelines/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer, type Visit } from './browser.ts'
@@ -27,8 +27,9 @@ beforeAll(async () => {
     {
       operations: {
         run: (code) => void started.push(code),
-        release: async (id) => void await release(database(), [id]),
-        reject: (id) => reject(database(), id)
+        release: async (id, decision) => void await release(database(), [id], decision),
+        reject: (id, decision) => reject(database(), id, decision),
+        undo: (id, decision) => undo(database(), id, decision)
       }
     }
   )
@@ -135,7 +136,10 @@ describe('a user', () => {
     expect(await page.getByRole('button', { name: 'Copy the key' }).count()).toBe(0)
     expect((await service.ask('/api/v1/central-banks', { key })).status).toBe(200)
     await page.getByRole('link', { name: 'go to my account' }).click()
-    await send(page, `Disable the key dash<b>board, ${key.slice(0, 8)}, for good`)
+    await page.getByRole('link', { name: `Disable the key dash<b>board, ${key.slice(0, 8)}` }).click()
+    await page.waitForURL('**/disable')
+    expect(await page.locator('h1').innerText()).toBe('Disable this key?')
+    await send(page, 'Disable for good')
     expect(await page.getByRole('status').innerText()).toContain('The key is disabled')
     expect((await service.ask('/api/v1/central-banks', { key })).status).toBe(401)
     expect(await page.getByText('Disabled keys (1)').count()).toBe(1)
@@ -220,6 +224,23 @@ describe('a user', () => {
 })
 
 describe('an operator', () => {
+  it('publishes a quarantined figure only with a reason and a second look', async () => {
+    const { cookie } = await logIn(service, 'careful@example.org')
+    await setOperator(service.database, 'careful@example.org')
+    const id = await quarantine(service.database, 'USD', '116.10', 'a hundred times more')
+    const { page, close } = await as(cookie, `/status/quarantine/${id}`, { javaScriptEnabled: false })
+    const text = await page.locator('main').innerText()
+    for (const it of ['a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1']) expect(text).toContain(it)
+    const headers = { cookie, 'origin': service.address, 'content-type': 'application/x-www-form-urlencoded' }
+    for (const body of ['', 'reason=+', 'reason=right', 'confirmed=yes']) {
+      const refused = await fetch(`${service.address}/status/quarantine/${id}/release`, { method: 'POST', headers, body, redirect: 'manual' })
+      expect([body, refused.status]).toEqual([body, 400])
+    }
+    expect((await service.ask('/api/open/central-bank/alpha')).text).not.toContain('116.1')
+    await service.database.write('select reject_quarantined($1, $2, $3)', [id, 'a test', ''])
+    await close()
+  })
+
   it('sees the quarantine and the failed runs, and decides', async () => {
     const { cookie } = await logIn(service, 'operator@example.org')
     await setOperator(service.database, 'operator@example.org')
@@ -231,7 +252,11 @@ describe('an operator', () => {
     const text = await page.locator('main').innerText()
     for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503']) expect(text).toContain(it)
 
-    await send(page, `Release alpha, EUR to CHF of ${TODAY}`)
+    await page.getByRole('link', { name: `Review alpha, EUR to CHF of ${TODAY}` }).click()
+    await page.waitForURL(`**/status/quarantine/${good}`)
+    await page.getByLabel('Why the figure is right').fill('printed on page 2')
+    await page.getByLabel('I have found this figure in the document').check()
+    await send(page, 'Release')
     expect(await page.getByRole('status').innerText()).toContain(`Row ${good} is released`)
     expect((await service.ask('/api/open/central-bank/alpha')).text).toContain('0.9312')
     await send(page, `Reject alpha, EUR to GBP of ${TODAY}`)
@@ -239,9 +264,15 @@ describe('an operator', () => {
     expect((await service.ask('/api/open/central-bank/alpha')).text).not.toContain('84.77')
     expect(errors).toEqual([])
 
-    await send(page, `Release alpha, EUR to SEK of ${TODAY}`)
-    expect(await page.getByRole('alert').innerText()).toBe(`Row ${impossible} can't be a rate: not a number.`)
+    await page.goto(`${service.address}/status/quarantine/${good}`)
+    expect(await page.locator('main').innerText()).toContain('released by operator@example.org: printed on page 2')
+    await page.getByLabel('Why the decision was wrong').fill('page 2 is of last year')
+    await send(page, 'Undo the decision')
+    expect(await page.getByRole('status').innerText()).toContain(`Row ${good} waits for a decision again`)
+    expect((await service.ask('/api/open/central-bank/alpha')).text).not.toContain('0.9312')
+    await send(page, `Reject alpha, EUR to CHF of ${TODAY}`)
     await send(page, `Reject alpha, EUR to SEK of ${TODAY}`)
+    expect(await page.locator('main').innerText()).not.toContain(`alpha ${impossible} `)
     await send(page, 'Run now for Bank alpha')
     expect(await page.getByRole('status').innerText()).toContain('A run of alpha has started.')
     expect(started).toEqual(['alpha'])
@@ -269,7 +300,7 @@ describe('every screen', () => {
     await quarantine(service.database, 'CHF', '390.5', `a reason that is as long as reasons are: ${'x'.repeat(80)}`)
     await failRun(service.database, `https://example.com/${'a'.repeat(120)}: no answer`)
     for (const path of ['/api/v1/central-banks', '/api/v1/central-bank/alpha/latest']) await service.ask(path, { key })
-    for (const path of ['/account', `/account?bank=alpha&from=${TODAY}&to=${TODAY}`, '/account?bank=empty', '/logout', '/status']) {
+    for (const path of ['/account', `/account?bank=alpha&from=${TODAY}&to=${TODAY}`, '/account?bank=empty', '/logout', '/status', '/status/quarantine/1']) {
       const visit = await as(cookie, path)
       await expectGood(visit)
       await visit.close()

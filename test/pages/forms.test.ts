@@ -75,7 +75,7 @@ describe('the page after a log-in', () => {
 
 describe('a form', () => {
   const FORMS = ['/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys', '/account/keys/1/disable',
-    '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']
+    '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']
 
   it.each(FORMS)('%s is refused from another origin, and with a cookie without an origin', async (path) => {
     const { cookie } = operator
@@ -184,7 +184,7 @@ describe('the state of the sources', () => {
   })
 
   it('has actions only for operators', async () => {
-    for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/sources/alpha/run']) {
+    for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']) {
       const { status, text } = await post(path, {}, { cookie: person.cookie })
       expect([path, status]).toEqual([path, 403])
       expect(text).toContain('This needs an operator account.')

@@ -4,6 +4,8 @@ import { addDays } from '../../adapters/kit/dates.ts'
 import { listQuarantine, release, releasePublication } from '../../pipelines/quarantine.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
+const DECISION = { by: 'ada', reason: 'as printed' }
+
 const identity = (code: string, cadence: Identity['cadence'] = 'daily'): Identity => ({
   code, cadence, homeCurrency: 'EUR', name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * 1-5', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
 })
@@ -101,7 +103,7 @@ describe('a correction', () => {
     await load(tables(days(7)))
     const newest = table(days(8)[7]!, 7)
     await load(newest.map((it) => ({ ...it, value: (Number(it.value) * 10).toFixed(6) })))
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await load(newest)).toMatchObject({ changed: 6, quarantined: 0 })
   })
 
@@ -146,7 +148,7 @@ describe('a correction', () => {
   it('is released by a command, and nothing is lost', async () => {
     await load(tables(days(2)))
     await load(table(TUESDAY, 5))
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await stored('USD')).toEqual([{ date: MONDAY, value: '1.0800' }, { date: TUESDAY, value: '1.0908' }])
     expect(await test.database.read('select value from rate_revisions where quote = \'USD\'')).toEqual([{ value: '1.0822' }])
     expect(await load(table(TUESDAY, 5))).toMatchObject({ unchanged: 6 })
@@ -293,7 +295,7 @@ describe('a level', () => {
     await others(MONDAY, 'VES', 600, 601)
     await others('2026-03-09', 'ARS', 1500, 1510)
     await others('2026-03-09', 'VES', 900, 901)
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await load([row('2026-03-09', 'ARS', '1505'), row('2026-03-09', 'VES', '1350')])).toMatchObject({ new: 2, quarantined: 0 })
   })
 
@@ -313,7 +315,7 @@ describe('a level', () => {
     await load(days(5).map((day) => row(day, 'TRY', 50)))
     await others(MONDAY, 'TRY', 70, 70.1)
     await others('2026-03-09', 'TRY', 70, 70.1)
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await load([row('2026-03-09', 'TRY', 70.2)])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
@@ -322,7 +324,7 @@ describe('a level', () => {
     await others(MONDAY, 'NGN', 901, 902)
     await load([row('2026-03-09', 'NGN', '1400')])
     await others('2026-03-09', 'NGN', 1395, 1405)
-    await release(test.database, (await listQuarantine(test.database)).filter(({ source }) => source !== 'one').map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).filter(({ source }) => source !== 'one').map(({ id }) => id), DECISION)
     expect(await load([row('2026-03-10', 'NGN', '1410')])).toMatchObject({ new: 1, quarantined: 0 })
     expect(await listQuarantine(test.database)).toEqual([])
   })
@@ -344,7 +346,7 @@ describe('a table beside those of the other banks', () => {
       const own = tables(days(count)).map((it) => ({ ...it, value: (Number(it.value) * (1 + (2 - index) / 1000) * (source === 'one' && it.quote === 'NOK' ? PARALLEL : 1)).toFixed(6) }))
       await load(own, source)
     }
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await test.database.read('select count(distinct date)::int as days from rates where source = \'one\' and quote = \'NOK\'')).toEqual([{ days: count }])
   }
   const newest = days(8)[7]!
@@ -380,11 +382,11 @@ describe('the rows of a publication', () => {
     await test.database.write('select quarantine_rows($1, null, $2)', [publication, JSON.stringify(['abc', '7.1', '7.2'].map((value) => {
       return { date: WEDNESDAY, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value, unit: '1', reason: 'a reason' }
     }))])
-    const { released, waiting } = await releasePublication(test.database, publication)
+    const { released, waiting } = await releasePublication(test.database, publication, DECISION)
     expect([released.length, waiting.map(({ value }) => value)]).toEqual([6, ['abc', '7.1', '7.2']])
     expect(await stored('USD')).toHaveLength(3)
-    await expect(release(test.database, waiting.slice(1).map(({ id }) => id))).rejects.toThrow(`is not the only one of these for ${WEDNESDAY} EUR/TRY reference`)
-    await expect(releasePublication(test.database, 0)).rejects.toThrow('no row of publication 0 is waiting in quarantine')
+    await expect(release(test.database, waiting.slice(1).map(({ id }) => id), DECISION)).rejects.toThrow(`is not the only one of these for ${WEDNESDAY} EUR/TRY reference`)
+    await expect(releasePublication(test.database, 0, DECISION)).rejects.toThrow('no row of publication 0 is waiting in quarantine')
   })
 })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
-import { listQuarantine, reject, release } from '../../pipelines/quarantine.ts'
+import { listQuarantine, reject, release, undo } from '../../pipelines/quarantine.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
+
+const DECISION = { by: 'ada', reason: 'as printed' }
 
 const identity = (code: string, homeCurrency: string): Identity => ({
   code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
@@ -98,26 +100,68 @@ describe('loading', () => {
 })
 
 describe('the quarantine', () => {
+  let began: string
+  beforeEach(async () => { began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at })
+  const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began]) // the tables are emptied before each test, the log is not
   const slip = () => load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '108')])
 
   it('loads a released row for good', async () => {
     await slip()
     const waiting = await listQuarantine(test.database, 'one')
-    await release(test.database, waiting.map(({ id }) => id))
+    await release(test.database, waiting.map(({ id }) => id), DECISION)
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '108'])
     expect(await slip()).toEqual({ new: 0, changed: 0, unchanged: 2, quarantined: 0 })
-    await expect(release(test.database, [waiting[0]!.id])).rejects.toThrow('is not waiting')
+    await expect(release(test.database, [waiting[0]!.id], DECISION)).rejects.toThrow('is not waiting')
   })
 
   it('keeps the validity of a released row', async () => {
     await load([row('2026-03-05', 'USD', '1.08'), { ...row('2026-03-06', 'USD', '108'), validFrom: '2026-03-06', validTo: '2026-03-12' }])
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
     expect(await test.database.read('select valid_from, valid_to from rates where date = \'2026-03-06\'')).toEqual([{ valid_from: '2026-03-06', valid_to: '2026-03-12' }])
+  })
+
+  it('takes a released row back: what it replaced is stored again, and it stays as a revision', async () => {
+    await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
+    await load([row('2026-03-06', 'USD', '109')])
+    const id = (await listQuarantine(test.database))[0]!.id
+    await release(test.database, [id], DECISION)
+    expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '109'])
+    await undo(test.database, id, { by: 'ben', reason: 'a slip of the bank' })
+    expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '1.09'])
+    expect(await test.database.read('select value from rate_revisions order by known_until')).toEqual([{ value: '1.09' }, { value: '109' }])
+    expect(await test.database.read('select decision, decided_by, why from quarantine_decisions where quarantine_id = $1 order by id', [id])).toEqual([
+      { decision: 'released', decided_by: 'ada', why: 'as printed' }, { decision: 'undone', decided_by: 'ben', why: 'a slip of the bank' }
+    ])
+    expect((await listQuarantine(test.database)).map((it) => it.id)).toEqual([id])
+    expect(await faultsSince()).toEqual([])
+    await expect(undo(test.database, id, DECISION)).rejects.toThrow(`row ${id} is not decided`)
+  })
+
+  it('withdraws a released row that replaced nothing, with its table and its series', async () => {
+    const extent = () => test.database.read('select days, coverage.latest_date, last_date, (select count(*) from tables) as tables from coverage join series using (source)')
+    await load([row('2026-03-05', 'USD', '1.08'), row('2026-03-06', 'USD', '1.09')])
+    const before = await extent()
+    await load([row('2026-03-09', 'USD', '108')])
+    const id = (await listQuarantine(test.database))[0]!.id
+    await release(test.database, [id], DECISION)
+    expect(await extent()).not.toEqual(before)
+    await undo(test.database, id, DECISION)
+    expect(await extent()).toEqual(before)
+    expect(await test.database.read('select value from rate_revisions')).toEqual([{ value: '108' }])
+    expect(await faultsSince()).toEqual([])
+  })
+
+  it('takes no rate back that was corrected after its release', async () => {
+    await slip()
+    const waiting = await listQuarantine(test.database)
+    await release(test.database, waiting.map(({ id }) => id), DECISION)
+    await test.database.write('update rates set value = 1.07, known_at = clock_timestamp() where value = 108')
+    await expect(undo(test.database, waiting.find(({ value }) => value === '108')!.id, DECISION)).rejects.toThrow('was corrected after it was released')
   })
 
   it('keeps a rejected row out, however often it comes', async () => {
     await slip()
-    for (const { id } of await listQuarantine(test.database)) await reject(test.database, id)
+    for (const { id } of await listQuarantine(test.database)) await reject(test.database, id, DECISION)
     expect(await slip()).toMatchObject({ new: 0, quarantined: 0 })
     expect(await listQuarantine(test.database)).toEqual([])
   })

@@ -6,6 +6,8 @@ import { reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries
 import { identity } from '../api/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
+const DECISION = { by: 'ada', reason: 'as printed' }
+
 let test: TestDatabase
 
 const FIRST = '2026-01-05'
@@ -50,7 +52,7 @@ beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, Object.keys(BANKS).map((code) => identity(code, 'EUR', ['reference', 'market', 'buy'])))
   for (const [code, rows] of Object.entries(BANKS)) await seedRows(test.database, code, rows)
-  await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id))
+  await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
 })
 afterAll(() => test.drop())
 

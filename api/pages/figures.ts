@@ -1,0 +1,20 @@
+const SIGNIFICANT_DIGITS = 6
+
+/** A positive decimal with six significant digits, rounded half up; digits before the decimal point are never dropped. */
+export function rounded (value: string): string {
+  const [whole = '', fraction = ''] = value.split('.')
+  const digits = whole.replace(/^0+/, '').length
+  const places = Math.max(0, digits > 0 ? SIGNIFICANT_DIGITS - digits : SIGNIFICANT_DIGITS + /^0*/.exec(fraction)![0].length)
+  if (fraction.length <= places) return value
+  const kept = BigInt(whole + fraction.slice(0, places)) + (fraction[places]! >= '5' ? 1n : 0n)
+  const text = kept.toString().padStart(places + 1, '0')
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+/** How far one rate is from another: in percent, or as a factor if it is more than twice or less than half as much. */
+export function differenceOf (rate: string, other: string): string {
+  const factor = Number(rate) / Number(other)
+  if (factor > 2 || factor < 0.5) return `× ${Number(factor.toPrecision(3))}`
+  const percent = (factor - 1) * 100
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)} %`
+}

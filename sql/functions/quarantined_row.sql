@@ -1,0 +1,21 @@
+-- A row in quarantine, waiting or decided: its document, its rate for one unit of the base (null if its figure is no number, or is for a gram),
+-- and the decisions of operators about it, oldest first. No row when it is unknown.
+create or replace function quarantined_row(quarantined bigint)
+returns table (
+  id bigint, source text, name text, date text, base text, quote text, type text, value text, unit text, reason text, status text, detected_at timestamptz,
+  publication_id bigint, url text, fetched_at timestamptz, rate text, decisions json)
+language sql stable
+as $$
+  select it.id, source, sources.name, it.date, it.base, it.quote, it.type, it.value, it.unit, it.reason, it.status, it.detected_at, publication_id, url, fetched_at,
+    case
+      when rate is not null then rate
+      when it.value ~ '^[0-9]+([.][0-9]+)?$' and it.unit ~ '^[1-9][0-9]*$' then trim_scale(divide(it.value::numeric, it.unit::numeric))
+    end::text,
+    (select coalesce(json_agg(json_build_object('decision', decision, 'by', decided_by, 'why', why, 'at', utc_text(decided.decided_at)) order by decided.id), '[]')
+     from quarantine_decisions decided
+     where quarantine_id = it.id)
+  from quarantine it
+  join sources on code = source
+  join publications using (source)
+  where it.id = quarantined and publications.id = publication_id
+$$;

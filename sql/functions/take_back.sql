@@ -1,0 +1,48 @@
+-- Takes the rate of a released row out of rates and keeps it as a revision. The rate that it replaced is stored again; without one, the rate is
+-- withdrawn. Adds the change to the log and notifies the channel ratebook. False if the stored rate is no longer that of the row.
+create or replace function take_back(released quarantine)
+returns boolean
+language plpgsql set datestyle = 'ISO, YMD'
+as $$
+declare
+  instant timestamptz := next_instant(released.source);
+  taken rates;
+  former rate_revisions;
+begin
+  select * into taken
+  from rates
+  where (source, base, quote, type, date) = (released.source, released.base, released.quote, released.type, released.date::date)
+    and (publication_id, value) = (released.publication_id, released.rate);
+  if not found then
+    return false;
+  end if;
+  select * into former
+  from rate_revisions
+  where (source, base, quote, type, date, known_until) = (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.known_at);
+
+  insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
+  values (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.publication_id, taken.known_at, instant, taken.valid_from, taken.valid_to);
+  if former.source is null then
+    delete from rates where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
+    perform add_log_entry(taken.publication_id, instant, 0, null, 0, null, 1,
+      rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
+    perform settle_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);
+  else
+    update rates
+    set value = former.value, unit = former.unit, publication_id = former.publication_id, known_at = instant,
+      valid_from = former.valid_from, valid_to = former.valid_to
+    where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
+    perform add_log_entry(former.publication_id, instant, 0, null, 1,
+      rate_line(former.base, former.quote, former.type, former.date, former.value, former.unit, former.valid_from, former.valid_to) || ' was ' ||
+      rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
+  end if;
+
+  if exists (select from sources where active and kind = 'composite' and code <> taken.source) then
+    insert into composite_due (days)
+    select datemultirange(daterange(taken.date, taken.date + value_lifetime(cadence), '[]'))
+    from sources
+    where code = taken.source;
+  end if;
+  perform pg_notify('ratebook', taken.source);
+  return true;
+end $$;
