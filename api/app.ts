@@ -14,6 +14,7 @@ import { endpoints } from './endpoints.ts'
 import { answerAliases } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
+import { hasPreflight } from './http/cors.ts'
 import { Documents } from './http/documents.ts'
 import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
 import { Metrics } from './http/metrics.ts'
@@ -81,7 +82,7 @@ function routerOf (service: Service): Router<State> {
     // What a proxy closes by its path must have no other path.
     const matching = { sensitive: true, strict: route.isUnlimited }
     router.register(route.path, [route.method], answerRoute(route, service), matching)
-    if (route.cors) router.register(route.path, ['OPTIONS'], answerPreflight(route), matching)
+    if (hasPreflight(route, service.settings.corsOrigins)) router.register(route.path, ['OPTIONS'], answerPreflight(route, service), matching)
   }
   return router
 }

@@ -17,6 +17,10 @@ const aliases = z.string()
   .transform((found) => found.map((it) => ({ path: isRoot(it![1]) ? '' : `/${it![1]}`, family: it![2] as 'a' | 'b' })))
   .refine((given) => new Set(given.map(({ path }) => path)).size === given.length)
 
+const origins = z.string()
+  .transform((text) => text === '*' ? text : text.split(',').map((it) => it.trim()))
+  .refine((given) => given === '*' || given.every((it) => /^https?:/.test(it) && URL.canParse(it) && new URL(it).origin === it))
+
 function isRoot (name: string | undefined): boolean {
   return name === undefined || name === 'root'
 }
@@ -32,6 +36,7 @@ const Settings = z.object({
   DATABASE_READ_URL: servers.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.default(0),
+  CORS_ORIGINS: origins.optional(),
   COUNTRY_HEADER: z.string().regex(/^[\w-]+$/).default('CF-IPCountry'),
   COMPAT_ALIASES: aliases.optional(),
   HTTPS_PROXY: address.optional(),
@@ -73,6 +78,7 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   DATABASE_READ_URL: 'one or more URLs postgresql://user:password@host:port/database, separated by commas',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
   TRUST_PROXY: 'true, false or the number of proxies in front',
+  CORS_ORIGINS: 'origins such as https://app.example, separated by commas, or *',
   COUNTRY_HEADER: 'the name of a header, such as CloudFront-Viewer-Country',
   COMPAT_ALIASES: 'distinct paths with their families, such as rates:a,rates/v1:b; root is the path /',
   HTTPS_PROXY: 'an http or https URL',

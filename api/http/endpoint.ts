@@ -4,13 +4,14 @@ import type { Pass } from '../access/gate.ts'
 import { dayOf } from '../contract/dates.ts'
 import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
+import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
 import { encodingOf, flat, isUnchanged, sendVariant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
 import { send } from './send.ts'
 import { receiveFile, type ReceivedFile, type Upload } from './upload.ts'
-import { corsOf, SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
+import { SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
 
 /** A request on its way to its answer. */
 interface Visit {
@@ -45,7 +46,7 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
     if (!Array.isArray(limits)) {
       return limits.then((own) => {
         ctx.respond = false
-        sendVariant(req, res, variant, own)
+        sendVariant(req, res, variant, own.concat(flat(namedCors(req, entry!.route, settings.corsOrigins))))
       })
     }
     ctx.respond = false
@@ -59,7 +60,7 @@ export function answerRoute (route: Route, service: Service): Middleware {
   return async (ctx) => {
     ctx.state.route = route
     const visit: Visit = { ctx, route, service, now: Date.now(), origin: checkedOriginOf(ctx.req, service.settings) }
-    if (route.method !== 'GET') assertSameOrigin(ctx.req, visit.origin)
+    if (route.method !== 'GET' && !isFromNamed(ctx.req, route, service.settings.corsOrigins)) assertSameOrigin(ctx.req, visit.origin)
     const found = route.isUnlimited ? await answerOf(visit) : await service.requests.run(service.gate.networkOf(ctx.req), () => answerOf(visit))
     if (found) await chargeAndSend(visit, found)
   }
@@ -86,18 +87,11 @@ async function answerOf (visit: Visit): Promise<Found | undefined> {
 }
 
 /** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
-export function answerPreflight (route: Route): Middleware {
+export function answerPreflight (route: Route, { settings: { corsOrigins } }: Service): Middleware {
   return (ctx) => {
     ctx.state.route = route
     ctx.status = 204
-    ctx.set({
-      ...SECURITY_HEADERS,
-      ...corsOf(route),
-      'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-      'Access-Control-Allow-Headers': '*',
-      'Access-Control-Max-Age': '86400',
-      'Allow': 'GET, HEAD, OPTIONS'
-    })
+    ctx.set({ ...SECURITY_HEADERS, ...preflightHeaders(ctx.req, route, corsOrigins) })
   }
 }
 
@@ -195,10 +189,11 @@ async function chargeAndStream (visit: Visit, answer: StreamAnswer, pass: Pass |
   }
 }
 
-/** Charges for an answer and gives the headers of the caller's own: limits, and a renewed session. */
-async function charge ({ route, service: { gate }, now }: Visit, units: number, pass: Pass | undefined): Promise<string[]> {
+/** Charges for an answer and gives the headers of the caller's own: limits, what its page may read, and a renewed session. */
+async function charge ({ ctx: { req }, route, service: { gate, settings }, now }: Visit, units: number, pass: Pass | undefined): Promise<string[]> {
   if (!pass) return []
-  const headers = await gate.charge(pass, route.path, units, now)
+  const limits = await gate.charge(pass, route.path, units, now)
+  const headers = limits.concat(flat(namedCors(req, route, settings.corsOrigins)))
   return pass.caller?.cookies ? headers.concat(flat({ 'Set-Cookie': pass.caller.cookies })) : headers
 }
 

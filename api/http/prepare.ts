@@ -1,9 +1,10 @@
 import { credentialOf } from '../access/permission.ts'
 import { write } from '../formats/index.ts'
 import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
+import { openCors } from './cors.ts'
 import { Reply } from './reply.ts'
 import { accessOf, type Route } from './route.ts'
-import { corsOf, SECURITY_HEADERS } from './service.ts'
+import { SECURITY_HEADERS } from './service.ts'
 
 type Parameters = ReturnType<Route['read']>
 
@@ -12,7 +13,7 @@ export type Prepared = Reply | BytesAnswer | StreamAnswer
 
 /** Writes what a route answered in the format of the request, with the headers of the route. */
 export async function prepare (answer: Answer, route: Route, parameters: Parameters): Promise<Prepared> {
-  const common = { 'Cache-Control': cacheControlOf(answer, route, parameters), ...SECURITY_HEADERS, ...corsOf(route) }
+  const common = { 'Cache-Control': cacheControlOf(answer, route, parameters), ...SECURITY_HEADERS, ...openCors(route) }
   if (answer.kind === 'stream') return { ...answer, headers: { ...common, ...answer.headers } }
   const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, parameters.format), kind: 'bytes' }
   const { body, tag, status, cookies, units } = bytes

@@ -3,9 +3,10 @@ import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
+import { namedCors, openCors } from './cors.ts'
 import { writeError } from './error-body.ts'
 import { originOf } from './origin.ts'
-import { corsOf, SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
@@ -40,7 +41,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
-  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...corsOf(route) })
+  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...openCors(route), ...namedCors(ctx.req, route, service.settings.corsOrigins) })
   if (isPage && status === 401) {
     ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
     ctx.status = 303

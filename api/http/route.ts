@@ -138,8 +138,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   failures?: readonly number[]
   /** The JSON of an error, if it is not the common `{error}`. */
   failure?: (status: number, message: string, id?: string) => object
-  /** True if pages of any origin may read the answer. */
-  cors?: boolean
+  /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
+  cors?: true | 'named'
   cacheControl: string
   /** Set if the answer depends on stored tables alone: the tag of the source, the longest time to keep it, and whether it contains the origin. */
   cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number, perOrigin?: boolean }

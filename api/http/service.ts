@@ -11,6 +11,7 @@ import type { Meter } from '../access/meter.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
+import type { NamedOrigins } from './cors.ts'
 import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
 import type { KeptOrigins, OriginSettings } from './origin.ts'
@@ -28,6 +29,8 @@ export interface ApiSettings extends OriginSettings {
   allowances: Allowances
   /** The request header in which the edge proxy names the caller's country. */
   countryHeader: string
+  /** The origins whose pages may use endpoints that take a key. By default none may. */
+  corsOrigins?: NamedOrigins
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */
@@ -90,8 +93,4 @@ export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
   'Referrer-Policy': 'no-referrer'
-}
-
-export function corsOf (route: Route | undefined): Record<string, string> {
-  return route?.cors ? { 'Access-Control-Allow-Origin': '*' } : {}
 }

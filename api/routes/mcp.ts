@@ -12,6 +12,7 @@ export const toolMessages = route({
   path: PATH,
   summary: 'Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions',
   access: 'keyless',
+  cors: 'named',
   body: {
     jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
     id: id.optional().meta({ description: 'For a request: the id that its answer repeats.', examples: [1] }),

@@ -1,10 +1,12 @@
-import { request } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
 import { Documents } from '../../api/http/documents.ts'
 import { KeptOrigins } from '../../api/http/origin.ts'
 import { describeApi } from '../../api/openapi/document.ts'
+import { startBrowser, type Surfer } from '../pages/browser.ts'
 import { identity, startService, type Service } from './service.ts'
 
 describe('a document that names the service', () => {
@@ -71,5 +73,94 @@ describe('a caller who makes up hosts', () => {
     const before = await hitsOf()
     expect(await ask('/openapi.json')).toBe(own)
     expect(await hitsOf()).toBe(before + 1)
+  })
+})
+
+describe('pages of other origins', () => {
+  const PATH = '/api/v1/central-bank/alpha/latest'
+  const hosts: Server[] = []
+  let browser: Surfer
+  let service: Service
+  let named: string
+  let other: string
+
+  /** An origin with an empty page. */
+  async function startHost (): Promise<string> {
+    const host = createServer((_request, response) => void response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'))
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+    hosts.push(host)
+    return `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  }
+
+  beforeAll(async () => {
+    [named, other] = await Promise.all([startHost(), startHost()])
+    const tables = { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] }
+    service = await startService([identity('alpha', 'EUR')], tables, { settings: { corsOrigins: [named] } })
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+    for (const host of hosts) host.close()
+  })
+
+  interface Sent {
+    path: string
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+  }
+
+  /** What a page of an origin can read of an answer: its status, some headers, its text; or that it can read nothing. */
+  async function readFrom (origin: string, sent: Sent) {
+    const { page, close } = await browser.visit(origin)
+    const read = await page.evaluate(async ({ address, path, ...init }) => {
+      try {
+        const answer = await fetch(address + path, init)
+        return { status: answer.status, limit: answer.headers.get('x-ratelimit-limit'), used: answer.headers.get('x-monthly-used'), etag: answer.headers.get('etag'), text: await answer.text() }
+      } catch (error) {
+        return { refused: (error as Error).name }
+      }
+    }, { address: service.address, ...sent })
+    await close()
+    return read
+  }
+
+  const withKey = () => ({ Authorization: `Bearer ${service.keys.free}` })
+  const TOOLS = { path: '/api/mcp', method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' }
+
+  it('use endpoints with a key if they are named, and read limits and tags', async () => {
+    const read = { status: 200, limit: '1000000', used: expect.stringMatching(/^\d+$/), etag: expect.stringMatching(/^"/), text: expect.stringContaining('1.161') }
+    for (let round = 0; round < 2; round++) expect(await readFrom(named, { path: PATH, headers: withKey() })).toEqual(read)
+    expect(await readFrom(named, { path: `${PATH}?source=USD`, headers: withKey() })).toMatchObject({ status: 400, text: expect.stringContaining('invalid_parameter') })
+    expect(await readFrom(named, { path: PATH, headers: { Authorization: 'Bearer rb_0123456789abcdef0123456789abcdef' } })).toMatchObject({ status: 401 })
+    expect(await readFrom(named, TOOLS)).toMatchObject({ status: 200, text: expect.stringContaining('list_sources') })
+  })
+
+  it('read open endpoints alone if they are not', async () => {
+    expect(await readFrom(other, { path: PATH, headers: withKey() })).toEqual({ refused: 'TypeError' })
+    expect(await readFrom(other, { path: `${PATH}?api_key=${service.keys.free}` })).toEqual({ refused: 'TypeError' })
+    expect(await readFrom(other, TOOLS)).toEqual({ refused: 'TypeError' })
+    expect(await readFrom(other, { path: '/api/open/central-bank/alpha' })).toMatchObject({ status: 200, limit: '1000000', etag: expect.stringMatching(/^"/) })
+    expect(await readFrom(other, { path: `/api/rate?source=EUR&target=USD`, headers: withKey() })).toMatchObject({ status: 502 })
+  })
+
+  it('never use a session', async () => {
+    for (const path of ['/api/account', '/api/auth/sign-in/email']) {
+      expect(await readFrom(named, { path })).toEqual({ refused: 'TypeError' })
+      expect((await service.ask(path, { method: 'OPTIONS', headers: { 'Origin': named, 'Access-Control-Request-Method': 'POST' } })).status).toBe(405)
+    }
+  })
+
+  it('may be all, or none by default', async () => {
+    const asked = async (corsOrigins: '*' | undefined) => {
+      const one = await startService([identity('alpha', 'EUR')], {}, { settings: { corsOrigins } })
+      const headers = { Origin: other }
+      const answers = [await one.ask(PATH, { plan: 'free', headers }), await one.ask(PATH, { method: 'OPTIONS', headers }), await one.ask('/api/mcp', { method: 'POST', headers })]
+      await one.stop()
+      return answers.map((answer) => [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')])
+    }
+    expect(await asked('*')).toEqual([[503, '*', null], [204, '*', null], [400, '*', null]])
+    expect(await asked(undefined)).toEqual([[503, null, null], [405, null, null], [403, null, null]])
   })
 })
