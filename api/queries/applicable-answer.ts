@@ -105,7 +105,7 @@ function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date,
 
 function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
   const { main } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
-  return main ? `; ${main.id} does` : '; no other rule is recorded for that date'
+  return main ? `; ${main.id} is` : '; no other rule is recorded for that date'
 }
 
 function missing ({ jurisdiction, purpose, date }: { jurisdiction: string, purpose: string, date: string }, others: KnownRule[]): never {
@@ -124,6 +124,7 @@ function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, 
 function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
   const warnings: string[] = []
   if (!isNamed && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  if (!isNamed && rule.case !== undefined) warnings.push(`The only rule that is recorded for this purpose, ${rule.id}, is for ${rule.case}.`)
   if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
   return warnings
 }

@@ -114,5 +114,5 @@ function isGeneral (rule: KnownRule): boolean {
 }
 
 function onlyOne (rules: KnownRule[]): KnownRule | undefined {
-  return rules.length === 1 ? rules[0] : undefined
+  return rules.length === 1 && !isElection(rules[0]!) ? rules[0] : undefined
 }

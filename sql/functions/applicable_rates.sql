@@ -62,6 +62,7 @@ as $$
     left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+      coalesce(own.newest_date, found.date) as newest_date, coalesce(own.newest_publication, found.publication_id) as newest_publication,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
     full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
@@ -70,8 +71,34 @@ as $$
     left join lateral pick_rate(
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
+    left join lateral ( -- the last rate of the pair, where the one found is another
+      select one.date as newest_date, publication_known(one, known) as newest_publication
+      from rates one
+      where (bounds.skipped > 0 or bounds.is_average) and one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type
+        and one.date between found.date and bounds.to_date and value_known(one, known) is not null
+        and (other_base is null or exists (
+          select
+          from rates two
+          where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = ways.type and two.date = one.date and value_known(two, known) is not null
+        ))
+      order by one.date desc
+      limit 1
+    ) own on true
+  ), awaited as (
+    select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
+      case when ended is null and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      is_newest and cadence in ('daily', 'weekly') and newest_date < to_date and newest_date < newest
+        and exists (select from tables where source = publisher and tables.date > looked.newest_date and tables.date <= to_date)
+        and (left_table(publisher, base, quote, type, newest_date, to_date, newest_publication, known) or other_base is not null and exists (
+          select
+          from rates leg
+          where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
+            and leg.date > looked.newest_date and leg.date <= to_date and value_known(leg, known) is not null
+        )) as has_left
+    from looked
+    offset 0 -- the same
   ), judged as (
-    select *, case when ended is null and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+    select *,
       case
         when publisher is null then 'no_side'
         when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
@@ -87,7 +114,7 @@ as $$
         ) then 'quarantined'
         when date is null then
           case when known is null and to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
-        when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age) then 'incomplete'
+        when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age or has_left) then 'incomplete'
         when is_average then null
         when not is_newest then case when date - from_date > max_age then 'no_rate' end
         when from_date = '-infinity' and least(to_date, today) - date > max_age then
@@ -99,21 +126,14 @@ as $$
             ) then 'stale'
             when to_date < today then 'not_loaded'
           end
-        when part_word in ('in_force', 'month_of', 'year_of') and valid_to < d then 'expired'
-        when date < to_date and date < newest and cadence in ('daily', 'weekly') and skipped = 0
-          and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= to_date)
-          and (left_table(publisher, base, quote, type, date, to_date, publication_id, known) or other_base is not null and exists (
-            select
-            from rates leg
-            where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
-              and leg.date > looked.date and leg.date <= to_date and value_known(leg, known) is not null
-          )) then 'left_table'
+        when is_over then case when expected is null then 'expired' end
+        when has_left then 'left_table'
       end as fault
-    from looked
-    offset 0 -- the same
+    from awaited
+    offset 0
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
-      fault is null and (expected is null or cadence = 'daily' and not is_average and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
+      fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
     from judged
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
       (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
@@ -121,7 +141,7 @@ as $$
     select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case when has_figure then date end as own_date,
       case when fault is null and has_figure then lead(case when fault is null and part = 1 and has_figure then value end) over following end as next_value,
       lead(date) over following as next_date, lead(publication_id) over following as next_publication,
-      case when is_pending then
+      case when is_pending and (cadence <> 'weekly' or cardinality(weekdays) = 1) then
         (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone
       end as due
     from chosen

@@ -1,12 +1,12 @@
 -- The last day after a source's newest table, and on or before another day, for which it should have one; null where it should have none. A daily
--- source has one on its weekdays, any other one a period after the last.
+-- source has one on its weekdays, and so does a weekly one whose documents have several days; any other one a period after the last.
 create or replace function expected_table(newest date, until date, cadence text, weekdays integer[])
 returns date
 language sql immutable parallel safe
 as $$
   select case
     when until <= newest then null
-    when cadence = 'daily' then (
+    when cadence = 'daily' or cadence = 'weekly' and cardinality(weekdays) > 1 then (
       select max(day)
       from (select least(until, newest + 4000) - behind as day from generate_series(0, 6) behind) it
       where day > newest and extract(isodow from day)::integer - 1 = any(weekdays)

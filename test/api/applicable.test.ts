@@ -122,6 +122,8 @@ describe('the applicable rate', () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' }))
       .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: (1.1199 + 1.1162 + 1.1106 + 1.1076) / 4, valid_from: '2022-02-28', valid_to: '2022-03-03' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'no_period' })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-01', from: '2022-02-28', to: '2022-03-01' })).toMatchObject({ status: 'final', rates_in_mean: 2 })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'incomplete' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-01-01', to: '2022-03-03' })).toMatchObject({ reason: 'incomplete', rate: null })
   })
 
@@ -171,11 +173,17 @@ describe('a question', () => {
     [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
     [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],
-    [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs does'],
+    [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
+    [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected dk-vat-customs'],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected one, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists']
   ])('%o is refused', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
+  })
+
+  it('is answered by the only rule there is, with a warning if it is for a special case', async () => {
+    const answer = await ask({ jurisdiction: 'TR', purpose: 'income', source: 'USD', side: 'account', date: '2026-03-03' })
+    expect(answer).toMatchObject({ rule: { id: 'tr-income-closing' }, warnings: [expect.stringContaining('tr-income-closing, is for the balance sheet')] })
   })
 
   it('of a past date is answered by the rule that held then', async () => {

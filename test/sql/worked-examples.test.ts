@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { weekdaysIn } from '../../adapters/kit/dates.ts'
+import { addDays, weekdaysIn } from '../../adapters/kit/dates.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
 import { chooseRule } from '../../api/queries/applicable-answer.ts'
@@ -175,6 +175,30 @@ describe('the worked examples, on the dates of their publishers', () => {
   it('answers no data where the publisher is not a source', async () => {
     expect(await find({ rule: 'pe-income-closing', date: '2025-10-31', pair: 'USD/PEN', more: { side: 'asset' } })).toMatchObject({ reason: 'no_source', value: null })
     expect(await find({ rule: 'id-vat', date: '2021-01-01', pair: 'USD/IDR' })).toMatchObject({ reason: 'no_source', value: null })
+  })
+
+  it('gives no rate of a currency that left the table, by words that pass over a table too', async () => {
+    const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311' })
+    await seedRows(test.database, 'tcmb', [...workdays('2022-02-21', '2022-03-11').map(lira('USD')), ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))])
+    const dates = await Promise.all(['2022-03-01', '2022-03-04', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
+    expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', 'left_table', 'left_table'])
+  })
+
+  it('waits for a rate whose validity has not begun, and gives none where it has ended for good', async () => {
+    const list = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6) })
+    await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
+    const asked = { rule: 'jp-customs', date: '2026-08-25', pair: 'USD/JPY' }
+    expect(await find(asked, Date.parse('2026-08-23T03:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+    await seedRows(test.database, 'jp_customs', [list('2026-08-30', '147.93')])
+    expect(await find(asked)).toMatchObject({ reason: 'expired', pending: false, value: null })
+  })
+
+  it('waits for the days of a document that comes once a week', async () => {
+    const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({ date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012' }))
+    await seedRows(test.database, 'fed', release)
+    const asked = { rule: 'us-customs-daily', date: '2026-03-04', pair: 'AUD/USD' }
+    expect(await find(asked, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: true, pending_until: null, value: null })
+    expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-02-27' })
   })
 
   it('refuses a rule on the day after its last', async () => {
