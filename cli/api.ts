@@ -6,6 +6,7 @@ import { keyFileOf } from './signing-key.ts'
 import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { compareLayout } from '../pipelines/layout.ts'
+import { placeFinder } from '../pipelines/place.ts'
 import { reject, release, undo } from '../pipelines/quarantine.ts'
 import { rereader } from '../pipelines/reread.ts'
 import type { Settings } from '../pipelines/settings.ts'
@@ -60,6 +61,7 @@ function operationsOf (runtime: Runtime): Operations {
     },
     reject: (id, decision) => reject(database, id, decision),
     readDocument: rereader(runtime.parser, sources),
+    findPlace: placeFinder(runtime.parser, sources),
     compareLayout: async (code, id) => compareLayout(runtime, selectSources(runtime, [code])[0]!, id)
   }
 }

@@ -14,11 +14,13 @@ export function rereader (parser: Parser, sources: Source[]): (document: Readabl
   }
 }
 
-function publicationOf ({ source, entry: { url, method, body, media_type: mediaType, charset }, bytes }: ReadableDocument): Publication {
+/** The publication of a certified document, without its headers. */
+export function publicationOf ({ source, entry: { url, method, body, media_type: mediaType, charset }, bytes }: ReadableDocument): Publication {
   return { source, request: { method, url, headers: {}, ...(body !== null && { body }) }, mediaType, charset: charset ?? undefined, headers: {}, body: bytes }
 }
 
-function readComposite (bytes: Buffer): ReadRate[] {
+/** The rates in a document of the composite. */
+export function readComposite (bytes: Buffer): ReadRate[] {
   const { date, base, rates } = JSON.parse(bytes.toString()) as { date: string, base: string, rates: Array<{ quote: string, value: string | null }> }
   return rates.flatMap(({ quote, value }) => value === null ? [] : [{ base, quote, type: 'composite', date, value, unit: '1' }])
 }

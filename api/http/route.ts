@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
+import type { Place } from '../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../access/accounts/service.ts'
@@ -38,6 +39,8 @@ export interface Operations {
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
   /** What the adapter of today reads in a certified document. Undefined if there is none for its source. */
   readDocument: (document: ReadableDocument) => Promise<ReadRate[] | undefined>
+  /** Where a document has a figure. Undefined if that cannot be told. Throws what the adapter throws. */
+  findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
 }
 
 /** What a route can use to answer. */

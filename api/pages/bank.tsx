@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
+import { OPEN_DAYS } from '../access/open-data.ts'
 import { daysBefore, yearBefore } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
@@ -12,18 +13,18 @@ import { findPublications } from '../queries/publications.ts'
 import type { Rows } from '../queries/rows.ts'
 import { findSource, type SourceEntry } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
+import { figureAddress } from './addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
-import { DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
-import { captionOf, countryName, currencyName, labelOf } from './labels.ts'
+import { Breadcrumbs, DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
+import { Documents, type PublishedDocument } from './documents.tsx'
+import { captionOf, countryName, currencyName, DATED, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
 
-const MAX_DAYS = 366
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
-const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', MAX_DAYS]] as const
+const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', OPEN_DAYS]] as const
 
-const DATED = { made: 'the day the rate was made', effective: 'the first day the rate is effective', period: 'the period the rate covers' }
 const VERIFIED = { recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description' }
 
 interface Point {
@@ -32,15 +33,6 @@ interface Point {
   quote: string
   type: string
   value: string
-}
-
-interface Publication {
-  url: string
-  method: string
-  sha256: string
-  size: number
-  fetched_at: string
-  rates: number
 }
 
 const symbol = parameters.symbol
@@ -62,7 +54,7 @@ export const bank = page({
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
     const [{ points }, { dates }, { found }] = await Promise.all([
-      findSeries(database, { bank: code, symbol: chosen, days: MAX_DAYS }),
+      findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
       findPublications(database, code, latest)
     ])
@@ -78,17 +70,17 @@ export const bank = page({
         </section>
         <section aria-labelledby="table">
           <h2 id="table">Newest table</h2>
-          <RatesTable rates={table.rates} caption={captionOf(source, latest)} />
+          <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">Calendar</h2>
-          <p>The last twelve months. Days with a table are filled; the number next to each month is its number of tables.</p>
-          <Calendar dates={dates.cells.map(([date]) => date as string)} today={today} />
+          <p>The last twelve months. Days with a table are filled and lead to it; the number next to each month is its number of tables.</p>
+          <Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} />
         </section>
         <section aria-labelledby="documents">
           <h2 id="documents">Documents behind the table</h2>
-          <p>Ratebook stores each document byte for byte, with its hash. Download documents through the API.</p>
-          <Documents documents={found!.publications.objects<Publication>()} />
+          <p>Ratebook stores each document byte for byte, with its hash.</p>
+          <Documents documents={found!.publications.objects<PublishedDocument>()} />
         </section>
       </Source>
     )
@@ -100,7 +92,7 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
     <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
-      <p class="eyebrow"><a href="/banks">Sources</a></p>
+      <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
         <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
@@ -133,7 +125,7 @@ function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string
   return (
     <>
       <div class="ranges" id="ranges" role="group" aria-label="Chart range" hidden>
-        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === MAX_DAYS}>{name}</button>)}
+        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === OPEN_DAYS}>{name}</button>)}
       </div>
       <figure class="chart">
         <figcaption>{title}</figcaption>
@@ -144,29 +136,11 @@ function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string
         <ScrollingTable label={title}>
           <caption><span>{title}</span></caption>
           <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
-          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number">{value}</td></tr>)}</tbody>
+          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number"><a class="figure-link" href={figureAddress({ bank: bank.code, base, quote, date, type })}>{value}</a></td></tr>)}</tbody>
         </ScrollingTable>
       </details>
       <p class="small quiet">This page shows one year. The full history is available through the API on the paid plans.</p>
     </>
-  )
-}
-
-function Documents ({ documents }: { documents: Publication[] }) {
-  return (
-    <ul class="documents">
-      {documents.map(({ url, method, sha256, size, fetched_at: fetched, rates }) => (
-        <li class="card">
-          <p><strong>{method}</strong> <code>{url}</code></p>
-          <dl class="facts">
-            <div><dt>Fetched</dt><dd><time dateTime={fetched}>{`${fetched.slice(0, 16).replace('T', ' ')} UTC`}</time></dd></div>
-            <div><dt>Size</dt><dd>{size} bytes</dd></div>
-            <div><dt>Rates in the table</dt><dd>{rates}</dd></div>
-            <div class="long"><dt>SHA-256</dt><dd><code>{sha256}</code></dd></div>
-          </dl>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -198,11 +172,11 @@ export const series = route({
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank },
   run: async (request, { database }) => {
-    const { bank: { code, latest_date: to }, points } = await findSeries(database, { bank: request.bank, symbol: request.symbol, days: MAX_DAYS })
+    const { bank: { code, latest_date: to }, points } = await findSeries(database, { bank: request.bank, symbol: request.symbol, days: OPEN_DAYS })
     if (to === null) throw new HttpError('not_found', `${code} has no table yet`)
     const from = request.from ?? yearBefore(to)
-    if (from < daysBefore(to, MAX_DAYS)) {
-      throw new HttpError('plan_required', `from: the page shows at most ${MAX_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
+    if (from < daysBefore(to, OPEN_DAYS)) {
+      throw new HttpError('plan_required', `from: the page shows at most ${OPEN_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
     }
     return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: since(from, points) } }
   }

@@ -7,6 +7,7 @@ import type { Context } from '../http/route.ts'
 import { compareBanks, type PrintedStats } from '../queries/comparison.ts'
 import { listCommonPairs } from '../queries/pair.ts'
 import { listSymbols } from '../queries/symbols.ts'
+import { figureAddress } from './addresses.ts'
 import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Currencies } from './converter.tsx'
 import { DotPlot, shortened } from './dot-plot.tsx'
@@ -111,7 +112,7 @@ async function comparisonOf (pair: Pair, { database, today }: Context) {
           <h2 id="fresh">Up to date</h2>
           <Statistics stats={stats!} sources={fresh.length} />
           <Plot pair={pair} banks={fresh} median={stats!.median} />
-          <Banks banks={fresh} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, lowest first`} target={target} />
+          <Banks banks={fresh} source={source} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, lowest first`} target={target} />
         </section>
       )}
       {stale.length > 0 && (
@@ -119,7 +120,7 @@ async function comparisonOf (pair: Pair, { database, today }: Context) {
           <h2 id="stale">Older than 30 days</h2>
           <p>The newest rates of these sources are too old to compare, so the statistics exclude them.</p>
           <Plot pair={pair} banks={stale} />
-          <Banks banks={stale} caption={`${source} to ${target} at ${countOfSources(stale.length)} with an old rate`} target={target} />
+          <Banks banks={stale} source={source} caption={`${source} to ${target} at ${countOfSources(stale.length)} with an old rate`} target={target} />
         </section>
       )}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
@@ -150,7 +151,7 @@ function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks:
   )
 }
 
-function Banks ({ banks, caption, target }: { banks: Compared[], caption: string, target: string }) {
+function Banks ({ banks, caption, source, target }: { banks: Compared[], caption: string, source: string, target: string }) {
   return (
     <ScrollingTable label={caption}>
       <caption><span>{caption}</span></caption>
@@ -167,7 +168,7 @@ function Banks ({ banks, caption, target }: { banks: Compared[], caption: string
         {banks.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
           <tr>
             <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
-            <td class="number">{rate}</td>
+            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })}>{rate}</a></td>
             <td><DateText day={date} /></td>
             <td>{labelOf(type)}</td>
             <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>

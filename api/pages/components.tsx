@@ -11,6 +11,15 @@ export function Figure ({ value, unit, derived = false }: { value: string, unit?
   )
 }
 
+/** The way from the top to a page: the names and addresses of the pages above it. */
+export function Breadcrumbs ({ trail }: { trail: Array<[name: string, address: string]> }) {
+  return (
+    <nav class="eyebrow" aria-label="Breadcrumbs">
+      <ol>{trail.map(([name, address]) => <li><a href={address}>{name}</a></li>)}</ol>
+    </nav>
+  )
+}
+
 /** A date as YYYY-MM-DD, or a dash if there is none. */
 export function DateText ({ day }: { day: string | null }) {
   return day === null ? <span class="none" aria-label="none">–</span> : <time dateTime={day}>{day}</time>

@@ -64,7 +64,7 @@ export const home = page({
             ? (
                 <>
                   <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${chosen}`}>History, calendar and documents</a></p>
-                  <RatesTable rates={table.rates} caption={captionOf(bank, table.rateDate)} />
+                  <RatesTable rates={table.rates} bank={chosen} date={table.rateDate} caption={captionOf(bank, table.rateDate)} />
                 </>
               )
             : <p>This source has no table yet.</p>}

@@ -4,9 +4,18 @@ import { bank, series } from './bank.tsx'
 import { banks } from './banks.tsx'
 import { compare, comparison } from './compare.tsx'
 import { docs } from './docs.tsx'
+import { figureForm, figurePage } from './figure.tsx'
+import { certificateDownload, documentDownload } from './files.ts'
 import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
+import { tablePage } from './table.tsx'
 import { verifyForm, verifyPage } from './verify.tsx'
 
 /** Every page, and the assets. */
-export const pages: Route[] = [home, banks, bank, series, compare, comparison, docs, verifyPage, verifyForm, ...peoplePages, files]
+export const pages: Route[] = [
+  home, banks, bank, series, tablePage, compare, comparison, docs,
+  figureForm, figurePage, documentDownload, certificateDownload,
+  verifyPage, verifyForm,
+  ...peoplePages,
+  files
+]

@@ -25,6 +25,22 @@ export function labelOf (name: string): string {
   return name.replaceAll('_', ' ')
 }
 
+/** How a rate came about, by its method. */
+export const METHODS: Record<string, string> = {
+  published: 'published',
+  inverse: 'one divided by the published rate',
+  cross: 'a cross over the home currency of the source',
+  composite: 'the median of the rates of several sources',
+  mean: 'the mean of several published rates'
+}
+
+/** The meaning of a source’s dates. */
+export const DATED: Record<string, string> = {
+  made: 'the day on which the rate was made',
+  effective: 'the first day on which the rate is valid',
+  period: 'the period that the rate covers'
+}
+
 /** The caption of a table. */
 export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {
   return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'published rates, for one unit'}`

@@ -1,4 +1,5 @@
 import type { Rows } from '../queries/rows.ts'
+import { figureAddress } from './addresses.ts'
 import { ScrollingTable } from './components.tsx'
 import { currencyName, labelOf } from './labels.ts'
 
@@ -10,8 +11,11 @@ interface PairRow {
   spans: Set<string>
 }
 
-/** The rates of one table (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type. */
-export function RatesTable ({ rates, caption }: { rates: Rows, caption: string }) {
+/**
+ * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type.
+ * Each figure links to its story.
+ */
+export function RatesTable ({ rates, bank, date, caption }: { rates: Rows, bank: string, date: string, caption: string }) {
   const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
   const rows = rowsOf(rates)
   const hasValidity = rows.some(({ spans }) => spans.size > 0)
@@ -32,7 +36,11 @@ export function RatesTable ({ rates, caption }: { rates: Rows, caption: string }
           <tr>
             <th scope="row">{base} {!hasOneBase && <Name code={base} />}</th>
             <td>{quote} {hasOneBase && <Name code={quote} />}</td>
-            {types.map((type) => <td class="number">{values.get(type) ?? <span class="none">–</span>}</td>)}
+            {types.map((type) => (
+              <td class="number">
+                {values.has(type) ? <a class="figure-link" href={figureAddress({ bank, base, quote, date, type })}>{values.get(type)}</a> : <span class="none">–</span>}
+              </td>
+            ))}
             {hasValidity && <td>{[...spans].join(', ')}</td>}
           </tr>
         ))}

@@ -19,3 +19,15 @@ export async function findDates (database: Database, { bank: code, from, to, lim
   const { bank, rows: { columns, cells } } = await readBank(database, { text: DATES, values: [code, from, to, limit + 1] })
   return { bank, dates: new Rows(columns, cells.slice(0, limit), { isFlat: true }), truncated: cells.length > limit }
 }
+
+/** The dates of the tables next to that of a date; null if there is none. */
+export interface DatesAround {
+  earlier: string | null
+  later: string | null
+}
+
+/** The dates of a source's tables before and after a date. */
+export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
+  const [around] = await database.read<DatesAround>('select earlier, later from tables_around($1, $2)', [code, date])
+  return around!
+}

@@ -22,7 +22,9 @@ import { endingOf, findDocument } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
 
-const UNITS = 10
+/** The price of a certificate. */
+export const CERTIFICATE_UNITS = 10
+
 const FORMATS = ['json', 'pdf', 'zip'] as const
 const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date'] as const
 
@@ -32,7 +34,7 @@ export const certificates = route({
   path: '/api/v1/certificates',
   summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them',
   access: 'paid',
-  units: UNITS,
+  units: CERTIFICATE_UNITS,
   query: {
     bank: parameters.bank.optional(),
     jurisdiction: law.jurisdiction,

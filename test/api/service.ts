@@ -55,7 +55,15 @@ export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   }
 }
 
-export const NO_OPERATIONS: Operations = { run () {}, async readDocument () { return undefined }, async release () {}, async reject () {}, async undo () {}, compareLayout: () => Promise.reject(new Error('there is no such document')) }
+export const NO_OPERATIONS: Operations = {
+  run () {},
+  async readDocument () { return undefined },
+  async findPlace () { return undefined },
+  async release () {},
+  async reject () {},
+  async undo () {},
+  compareLayout: () => Promise.reject(new Error('there is no such document'))
+}
 
 /** A real server over a fresh database with some sources and rows of our own. */
 export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}): Promise<Service> {

@@ -1,0 +1,24 @@
+/** The addresses of the pages that others link to. */
+
+export interface FigureOf {
+  bank: string
+  base: string
+  quote: string
+  date: string
+  type?: string
+}
+
+/** The page of a figure: its document, its revisions, its derivation and its proof. */
+export function figureAddress ({ bank, base, quote, date, type }: FigureOf): string {
+  return `/figure/${bank}/${base}-${quote}/${date}${type === undefined ? '' : `?type=${type}`}`
+}
+
+/** The page of a source's table on a date. */
+export function tableAddress (bank: string, date: string): string {
+  return `/banks/${bank}/${date}`
+}
+
+/** The download of a stored document by the number of its publication. */
+export function documentAddress (publication: number | string): string {
+  return `/documents/${publication}`
+}

@@ -1,0 +1,295 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import type { CertifiedEntry } from '../../proof/certificate.ts'
+import type { Place } from '../../proof/place.ts'
+import type { CertifiedRate, PairStatement } from '../../proof/statement.ts'
+import { isOpenDate } from '../access/open-data.ts'
+import { isPaid } from '../access/plans.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import * as parameters from '../contract/parameters.ts'
+import type { Context } from '../http/route.ts'
+import type { Bank } from '../queries/bank.ts'
+import { certifyPair, listChanges, type Certified, type Change } from '../queries/certificates.ts'
+import { comparePairOn, type RateOnDay } from '../queries/figure.ts'
+import { findDocument } from '../queries/publications.ts'
+import { figureAddress, tableAddress, type FigureOf } from './addresses.ts'
+import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from './components.tsx'
+import { CopyAs } from './copy-as.tsx'
+import { DocumentCard } from './documents.tsx'
+import { DATED, labelOf, METHODS } from './labels.ts'
+import { Layout } from './layout.tsx'
+import { privatePage, seeOther, show } from './private.ts'
+import { CertificateLinks, LogEntry } from './proof-parts.tsx'
+
+const gunzip = promisify(zlib.gunzip)
+
+/** A published rate behind a figure with its document, and where the document has it. */
+interface Evidence {
+  rate: CertifiedRate
+  entry: CertifiedEntry
+  place?: Place
+}
+
+interface Story {
+  bank: Bank
+  statement: PairStatement
+  certified: Certified
+  evidence: Evidence[]
+  changes: Change[]
+  others: RateOnDay[]
+  origin: string
+}
+
+const PAIR = 'expected two currency codes, such as EUR-USD'
+const pair = z.string().regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR).toUpperCase().meta({ description: 'The base and the quote.', examples: ['EUR-USD'] })
+
+export const figureForm = privatePage({
+  path: '/figure',
+  summary: 'Redirects from a form to the page of a figure',
+  query: { bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date, type: parameters.type.optional() },
+  status: 303,
+  failures: [400],
+  run: async ({ bank, source, target, date, type }) => seeOther(figureAddress({ bank, base: source, quote: target, date, type }))
+})
+
+export const figurePage = privatePage({
+  path: '/figure/:bank/:pair/:date',
+  summary: 'The story of a figure: its document, derivation and revisions, other sources on that day, and its proof',
+  params: { bank: parameters.bank, pair, date: parameters.date },
+  query: { type: parameters.type.optional() },
+  failures: [400, 404],
+  run: async ({ bank: code, pair, date, type }, context) => {
+    const [source, target] = pair.split('-') as [string, string]
+    if (source === target) throw badRequest('pair', 'expected two different currencies')
+    const { bank, certified } = await certifyPair(context.database, { bank: code, source, target, on: date, type })
+    if (!certified) throw notFound(`${bank.name} has no rate from ${source} to ${target} on or before ${date}`)
+    const statement = certified.statement as PairStatement
+    const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
+    if (of.date !== date) return seeOther(figureAddress({ ...of, type }))
+    const isOpen = isOpenDate(date, bank.latest_date!)
+    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return show(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    return { ...show(<StoryPage story={await tell(bank, certified, context)} />), units: isOpen ? 0 : 1 }
+  }
+})
+
+async function tell (bank: Bank, certified: Certified, context: Context): Promise<Story> {
+  const { database, origin } = context
+  const statement = certified.statement as PairStatement
+  const [evidence, changes, others] = await Promise.all([
+    Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
+    listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
+    comparePairOn(database, statement, statement.rate_date)
+  ])
+  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin }
+}
+
+async function evidenceOf (rate: CertifiedRate, { statement: { bank }, entries }: Certified, { database, operations, logger }: Context): Promise<Evidence> {
+  const entry = entries.find(({ leaf }) => leaf === rate.leaf)!
+  const found = await findDocument(database, String(entry.publication))
+  const bytes = found && await gunzip(found.gzip)
+  const place = bytes && await operations.findPlace({ source: bank.code, entry, bytes }, rate).catch((error: unknown) => {
+    logger.warn({ err: error, source: bank.code, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
+    return undefined
+  })
+  return { rate, entry, place }
+}
+
+function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
+  const title = `${base} to ${quote}, ${date}`
+  return (
+    <Layout title={`${title}, ${bank.name}`} current="/banks" scripts={['copy.js']} description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}>
+      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`], [date, tableAddress(bank.code, date)]]} />
+      <h1>{title}</h1>
+      {children}
+    </Layout>
+  )
+}
+
+function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedIn: boolean }) {
+  return (
+    <Frame bank={bank} of={of}>
+      <Notice kind="warning" title="This figure is part of the paid plans">
+        <p>
+          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of <DateText day={bank.latest_date} />. Older ones cost a
+          unit of a developer, business or enterprise plan. {!isLoggedIn && <a href={`/login?${new URLSearchParams({ next: figureAddress(of) })}`}>Log in</a>}
+        </p>
+      </Notice>
+      <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a></p>
+    </Frame>
+  )
+}
+
+function StoryPage ({ story }: { story: Story }) {
+  const { bank, statement, certified, evidence, changes, others, origin } = story
+  const { source, target, rate_date: date, rate_type: type } = statement
+  const of = { bank: bank.code, base: source, quote: target, date, type }
+  return (
+    <Frame bank={bank} of={of}>
+      <Summary story={story} />
+      {statement.method !== 'published' && <Derivation story={story} />}
+      <section aria-labelledby="document">
+        <h2 id="document">{evidence.length === 1 ? 'In the document' : 'In the documents'}</h2>
+        {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}
+      </section>
+      <section aria-labelledby="revisions">
+        <h2 id="revisions">Revisions</h2>
+        <Revisions changes={changes} />
+      </section>
+      <section aria-labelledby="others">
+        <h2 id="others">Other sources on that day</h2>
+        <Others rates={others} pair={statement} date={date} />
+      </section>
+      <section aria-labelledby="proof">
+        <h2 id="proof">Proof</h2>
+        <CertificateLinks query={{ bank: bank.code, source, target, date, type }} />
+        {certified.entries.map((entry) => <LogEntry entry={entry} size={certified.size} />)}
+      </section>
+      <section aria-labelledby="copy">
+        <h2 id="copy">Copy as</h2>
+        <CopyAs texts={[
+          ['Link', `${origin}${figureAddress(of)}`],
+          ['Citation', `${bank.name}: 1 ${source} = ${statement.rate} ${target} (${labelOf(type)}, ${date}${statement.method === 'published' ? '' : `, calculated: ${statement.method}`}), ${origin}${figureAddress(of)}`],
+          ['CSV', `bank,source,target,date,type,rate\n${bank.code},${source},${target},${date},${type},${statement.rate}`],
+          ['curl', `curl -H "Authorization: Bearer $RATEBOOK_KEY" "${origin}/api/v1/central-bank/${bank.code}/${date}?source=${source}&target=${target}&type=${type}"`]
+        ]}
+        />
+      </section>
+    </Frame>
+  )
+}
+
+function Summary ({ story: { bank, statement, certified: { asOf } } }: { story: Story }) {
+  const { source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to } = statement
+  return (
+    <>
+      <p class="sum"><span>1 {source} =</span> <strong><Figure value={rate} unit={target} derived={method !== 'published'} /></strong></p>
+      <dl class="facts">
+        <div><dt>Source</dt><dd><a href={`/banks/${bank.code}`}>{bank.name}</a></dd></div>
+        <div><dt>Date</dt><dd><a href={tableAddress(bank.code, date)}><DateText day={date} /></a></dd></div>
+        <div><dt>Meaning of the date</dt><dd>{DATED[dated]}</dd></div>
+        <div><dt>Rate type</dt><dd>{labelOf(type)}</dd></div>
+        <div><dt>Method</dt><dd>{METHODS[method] ?? method}</dd></div>
+        {(from ?? to) !== null && <div><dt>Valid</dt><dd>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</dd></div>}
+        <div><dt>As known at</dt><dd><time dateTime={asOf}>{asOf.slice(0, 19).replace('T', ' ')} UTC</time></dd></div>
+      </dl>
+    </>
+  )
+}
+
+function Derivation ({ story: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: { story: Story }) {
+  return (
+    <section aria-labelledby="derivation">
+      <h2 id="derivation">Derivation</h2>
+      <p>{bank.name} does not print this figure. It is calculated from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
+      <ul class="legs">
+        {evidence.map(({ rate: { base, quote, value } }) => (
+          <li>1 {base} = <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>{value}</a> {quote}</li>
+        ))}
+      </ul>
+      <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) => rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
+    </section>
+  )
+}
+
+/** The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it is printed the other way round. */
+function formulaOf (source: string, rates: CertifiedRate[]): string {
+  const [divided, multiplied] = [[] as string[], [] as string[]]
+  let at = source
+  const legs = [...rates].sort((one) => one.base === source || one.quote === source ? -1 : 1)
+  for (const { base, quote, value } of legs) {
+    if (base === at) multiplied.push(value)
+    else divided.push(value)
+    at = base === at ? quote : base
+  }
+  return [multiplied.join(' × ') || '1', ...divided].join(' ÷ ')
+}
+
+function InDocument ({ evidence: { rate: { base, quote, value, unit }, entry, place }, isOnly }: { evidence: Evidence, isOnly: boolean }) {
+  const { document_sha256: sha256, fetched_at: fetched } = JSON.parse(entry.entry) as { document_sha256: string, fetched_at: string }
+  const [id, { url, method, size }] = [entry.publication, entry]
+  return (
+    <div class="card place">
+      {!isOnly && <h3>1 {base} in {quote}</h3>}
+      <p>
+        {unit === '1' ? <>The document prints {value} {quote} for 1 {base}.</> : unit === 'gram' ? <>The document prints a price per gram of {base}; for one troy ounce it is {value} {quote}.</> : <>The document prints the figure for {unit} {base}; for one it is {value} {quote}.</>}
+        {' '}{place ? <PlaceText place={place} /> : 'Its place in the document could not be found by a program.'}
+      </p>
+      {place && <Excerpt place={place} label={`${base} in ${quote} in its document`} />}
+      <DocumentCard document={{ id, url, method, size, sha256, fetched_at: fetched }} />
+    </div>
+  )
+}
+
+function PlaceText ({ place: { where, isProven } }: { place: Place }) {
+  return isProven
+    ? <>It is in {where}: when these digits are changed, the adapter reads another rate.</>
+    : <>It is in {where}, found by its digits.</>
+}
+
+function Excerpt ({ place: { lines, isCells }, label }: { place: Place, label: string }) {
+  if (isCells) {
+    return (
+      <ScrollingTable label={label}>
+        <tbody>{lines.map(({ label, pieces }) => <tr><th scope="row">{label}</th>{pieces.map(({ text, isFigure }) => <td>{isFigure ? <mark>{text}</mark> : text}</td>)}</tr>)}</tbody>
+      </ScrollingTable>
+    )
+  }
+  return (
+    <div class="excerpt" role="region" aria-label={label} tabIndex={0}>
+      <pre>
+        {lines.map(({ label, pieces }) => (
+          <span class="line">
+            <span class="place-label">{label}</span>
+            <span>{pieces.map(({ text, isFigure }) => isFigure ? <mark>{text}</mark> : text)}</span>
+          </span>
+        ))}
+      </pre>
+    </div>
+  )
+}
+
+function Revisions ({ changes }: { changes: Change[] }) {
+  const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
+  return (
+    <>
+      <p>{isRevised ? 'The value was changed after it was first stored. Each state stays on record:' : 'The value has not been changed since it was first stored.'}</p>
+      <ScrollingTable label="States of the value">
+        <thead><tr><th scope="col">Known since</th><th scope="col">Pair</th><th scope="col" class="number">Value</th><th scope="col">Publication</th></tr></thead>
+        <tbody>
+          {changes.map(({ base, quote, value, known_at: known, publication_id: publication }) => (
+            <tr>
+              <td><time dateTime={known}>{`${known.slice(0, 19).replace('T', ' ')} UTC`}</time></td>
+              <th scope="row">{base} → {quote}</th>
+              <td class="number">{value ?? <Badge kind="warning">withdrawn</Badge>}</td>
+              <td>{publication}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </>
+  )
+}
+
+function Others ({ rates, pair: { source, target }, date }: { rates: RateOnDay[], pair: { source: string, target: string }, date: string }) {
+  if (rates.length === 0) return <p>No other source had the pair on that day.</p>
+  const caption = `${source} to ${target} at other sources, the newest on or before ${date}`
+  return (
+    <ScrollingTable label={caption}>
+      <caption><span>{caption}</span></caption>
+      <thead><tr><th scope="col">Source</th><th scope="col" class="number">{target}</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Method</th></tr></thead>
+      <tbody>
+        {rates.map(({ code, name, rate, rate_date: day, rate_type: type, derived, method }) => (
+          <tr>
+            <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
+            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })}>{rate}</a></td>
+            <td><DateText day={day} /></td>
+            <td>{labelOf(type)}</td>
+            <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

@@ -1,0 +1,16 @@
+/** A line of a document, or a row of cells. The figure is one of its pieces. */
+export interface PlaceLine {
+  label: string
+  pieces: Array<{ text: string, isFigure: boolean }>
+}
+
+/** Where a document has a figure. */
+export interface Place {
+  /** The number of a line, or the name of a cell. */
+  where: string
+  /** True for a row of cells that was extracted from a workbook, an archive or a PDF; false for lines of text. */
+  isCells: boolean
+  /** True if the adapter read another figure when this place was changed; false if the place was found by its digits alone. */
+  isProven: boolean
+  lines: PlaceLine[]
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { readCsvRows } from '../../adapters/kit/csv.ts'
+import { loadSources } from '../../adapters/registry.ts'
+import type { Publication, Row, Source } from '../../adapters/source.ts'
+import { perOneUnit } from '../../pipelines/normalize.ts'
+import { placeFinder } from '../../pipelines/place.ts'
+import { findRecordings } from '../../pipelines/replay.ts'
+import type { Place } from '../../proof/place.ts'
+import { identity } from '../api/service.ts'
+import { parser } from '../parser.ts'
+import { FIXTURES, replay } from './fixture.ts'
+
+const sources = await loadSources()
+
+function find (source: Source, publication: Publication, { base, quote, type, date, value, unit = 1 }: Row): Promise<Place | undefined> {
+  const { request: { url, method }, mediaType, charset, body } = publication
+  const entry = { leaf: 0, entry: '', inclusion: null, publication: 1, url, method, body: publication.request.body ?? null, media_type: mediaType, charset: charset ?? null, size: body.length }
+  const rate = { base, quote, type, date, value: perOneUnit(value, unit), unit: String(unit) }
+  return placeFinder(parser, [source])({ source: source.code, entry, bytes: Buffer.from(body) }, rate)
+}
+
+const markedIn = (place?: Place) => place?.lines.flatMap(({ label, pieces }) => pieces.filter(({ isFigure }) => isFigure).map(({ text }) => [label, text])) ?? []
+
+async function firstPlaces (code: string, count: number) {
+  const source = sources.find((it) => it.code === code)!
+  const [recording] = await findRecordings(FIXTURES, code)
+  const [publication] = await replay(source, recording!)
+  const rows = await source.parse(publication!)
+  return Promise.all(rows.slice(0, count).map(async (row) => ({ row, place: await find(source, publication!, row) })))
+}
+
+describe('the place of a figure', () => {
+  it('is that of the printed digits in XML, also for a hundred units and a gram', async () => {
+    const places = await firstPlaces('bnr', 7)
+    expect(places.map(({ place }) => markedIn(place))).toEqual(['0.0920', '5.0905', '1.3247', '2.7816', '4.3557', '621.3365', '5.9535'].map((figure) => [['2', figure]]))
+    expect(places.every(({ place }) => place!.isProven && !place!.isCells)).toBe(true)
+  })
+
+  it.each([['nbp', false], ['cbr', false], ['bcra', false], ['cbe', true], ['brb', true]])('is found in every document of %s', async (code, isCells) => {
+    const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+    for (const { row, place } of await firstPlaces(code, 5)) {
+      expect(place, `${row.base} ${row.quote} ${row.date}`).toMatchObject({ isCells, isProven: !isCells })
+      expect(markedIn(place).map(([, text]) => digits(text!))).toEqual([expect.stringContaining(digits(row.value))])
+    }
+  })
+
+  const made: Source = {
+    ...identity('made', 'EUR'),
+    async * fetch () {},
+    parse: (publication) => readCsvRows(publication).slice(1).map(([date, quote, , value]) => ({ date: date!, base: 'EUR', quote: quote!, type: 'reference', value: value!.replace(',', '.') }))
+  }
+  const document = (text: string): Publication => ({ source: 'made', request: { method: 'GET', url: 'https://example.com/', headers: {} }, mediaType: 'text/csv', headers: {}, body: Buffer.from(text) })
+
+  it('is that which the adapter reads, where several numbers have the same digits', async () => {
+    const publication = document('day,code,former,rate\n2026-01-05,USD,1.10,1.20\n2026-01-05,GBP,1.20,1.10\n2026-01-05,CAD,1.10,1.10\n')
+    const rows = await made.parse(publication)
+    const places = await Promise.all(rows.map((row) => find(made, publication, row)))
+    expect(places.map((place) => place!.lines.find(({ pieces }) => pieces.length > 1)!.pieces[0]!.text)).toEqual(['2026-01-05,USD,1.10,', '2026-01-05,GBP,1.20,', '2026-01-05,CAD,1.10,'])
+  })
+
+  it('comes with the lines around it, as the document writes them', async () => {
+    const publication = document('day,code,former,rate\r\n2026-01-05,USD,é,"1,20"\r\n')
+    const [row] = await made.parse(publication)
+    const place = await find(made, publication, row!)
+    expect(place!.lines).toEqual([
+      { label: '1', pieces: [{ text: 'day,code,former,rate', isFigure: false }] },
+      { label: '2', pieces: [{ text: '2026-01-05,USD,é,"', isFigure: false }, { text: '1,20', isFigure: true }, { text: '"', isFigure: false }] }
+    ])
+  })
+
+  it('is not told where the document has no such row', async () => {
+    const publication = document('day,code,former,rate\n2026-01-05,USD,1.10,1.20\n')
+    const [row] = await made.parse(publication)
+    expect(await find(made, publication, { ...row!, value: '1.30' })).toBeUndefined()
+    expect(await find(made, publication, { ...row!, quote: 'JPY' })).toBeUndefined()
+  })
+})
