@@ -1,4 +1,4 @@
-import { Decimal, Rows, type Kind } from '../queries/rows.ts'
+import { Decimal, Rows, type Column, type Kind, type LongRows } from '../queries/rows.ts'
 
 /** An answer before it is written in a format. */
 export interface FieldsAnswer {
@@ -17,17 +17,34 @@ export interface FieldsAnswer {
   cookies?: string[]
 }
 
+/** An answer whose rows are written while they are still being read. */
+export interface LongAnswer extends LongRows {
+  /** The fields beside the rows. */
+  fields: Record<string, unknown>
+  /** The name of the rows: their field, or the sheet of a workbook. */
+  list: string
+}
+
 /** The name of an item of a list. */
 export function singular (name: string): string {
   return name.replace(/s$/, '')
 }
 
-/** The rows that a CSV file or a workbook shows of an answer. */
+/** The rows that a file shows of an answer. */
 export function rowsOf ({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows {
-  const beside = rows.beside.map((name) => ({ name, kind: kindOf(fields[name]), value: fields[name] }))
-  const list = rows.list === undefined ? new Rows([], [[]]) : fields[rows.list] as Rows
-  const own = beside.map(({ value }) => value)
-  return flatten(new Rows([...beside, ...list.columns], list.cells.map((row) => [...own, ...row])))
+  const { columns, cells } = rows.list === undefined ? new Rows([], [[]]) : fields[rows.list] as Rows
+  const beside = besideOf(fields, rows.beside)
+  return new Rows([...beside.columns, ...columns], cells.map((row) => [...beside.cells, ...row]))
+}
+
+/** The same rows without nesting, for formats that have none. */
+export function flatRowsOf (answer: FieldsAnswer): Rows {
+  return flatten(rowsOf(answer))
+}
+
+/** The fields that each row of a file repeats, as columns and cells. */
+export function besideOf (fields: Record<string, unknown>, names: string[]): { columns: Column[], cells: unknown[] } {
+  return { columns: names.map((name) => ({ name, kind: kindOf(fields[name]) })), cells: names.map((name) => fields[name]) }
 }
 
 function kindOf (value: unknown): Kind {

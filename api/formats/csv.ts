@@ -2,23 +2,22 @@ import { stringify } from 'csv-stringify/sync'
 import type { Rows } from '../queries/rows.ts'
 
 /**
- * Writes rows as CSV (RFC 4180) in UTF-8 with a byte-order mark. Text that a spreadsheet would read as a formula is prefixed with an
+ * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would read as a formula is prefixed with an
  * apostrophe (OWASP, CSV Injection); numbers are not, whatever their sign.
  */
-export function writeCsv (rows: Rows): string {
-  return writeLines(rows, true)
+export function writeCsv (rows: Rows, { hasMark = true } = {}): string {
+  return writeLines(rows, { bom: hasMark, header: true })
 }
 
 /** Writes further rows, without byte-order mark and header. */
 export function writeCsvRows (rows: Rows): string {
-  return writeLines(rows, false)
+  return writeLines(rows, { bom: false, header: false })
 }
 
-function writeLines ({ columns, cells }: Rows, isBeginning: boolean): string {
+function writeLines ({ columns, cells }: Rows, beginning: { bom: boolean, header: boolean }): string {
   const isNumber = columns.map(({ kind }) => kind === 'number')
   return stringify(cells, {
-    bom: isBeginning,
-    header: isBeginning,
+    ...beginning,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
     escape_formulas: true,

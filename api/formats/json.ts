@@ -10,6 +10,12 @@ export function writeJson (value: unknown): string {
   return `{${fields.map(([name, it]) => `${JSON.stringify(name)}:${writeJson(it)}`).join(',')}}`
 }
 
+/** Writes rows as lines, each a JSON object. */
+export function writeJsonLines ({ columns, cells }: Rows): string {
+  const writeRow = rowWriter(columns)
+  return cells.map((row) => `${writeRow(row)}\n`).join('')
+}
+
 function writeRows ({ columns, cells, isFlat }: Rows): string {
   const writeRow = isFlat ? flatWriter(columns) : rowWriter(columns)
   let text = '['

@@ -1,26 +1,18 @@
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import { Rows, type Column } from '../queries/rows.ts'
+import { Rows } from '../queries/rows.ts'
+import type { LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
-import { headersOf, type Format } from './index.ts'
-import { rowWriter, writeJson } from './json.ts'
+import { headersOf, type Form, type Format } from './index.ts'
+import { rowWriter, writeJson, writeJsonLines } from './json.ts'
 import { writeWorkbook } from './xlsx.ts'
+import { writeLongXml } from './xml.ts'
 
 const TIMEOUT_MS = 600_000
 
-/** Formats that can be written while rows are still being read. */
-export const STREAMED_FORMATS = ['json', 'csv', 'xlsx'] as const satisfies Format[]
-
-/** A list of rows that is too long for memory. */
-export interface LongTable {
-  format: typeof STREAMED_FORMATS[number]
+/** Rows that are too many for memory, and how to write them. */
+export interface LongTable extends LongAnswer, Form {
   /** The file name without its extension. */
   name: string
-  /** The JSON fields before the rows. */
-  fields: Record<string, unknown>
-  /** The name of the rows: the JSON field, or the sheet of a workbook. */
-  list: string
-  columns: Column[]
-  batches: AsyncIterable<{ cells: unknown[][] }>
 }
 
 /**
@@ -46,7 +38,7 @@ async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-const WRITERS: Record<LongTable['format'], (table: LongTable) => AsyncIterable<string | Buffer>> = { json, csv, xlsx }
+const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffer>> = { json, csv, xml: writeLongXml, xlsx, ndjson }
 
 async function * json ({ fields, list, columns, batches }: LongTable) {
   const writeRow = rowWriter(columns)
@@ -59,9 +51,13 @@ async function * json ({ fields, list, columns, batches }: LongTable) {
   yield ']}'
 }
 
-async function * csv ({ columns, batches }: LongTable) {
-  yield writeCsv(new Rows(columns, []))
+async function * csv ({ columns, batches, bom }: LongTable) {
+  yield writeCsv(new Rows(columns, []), { hasMark: bom !== '0' })
   for await (const { cells } of batches) yield writeCsvRows(new Rows(columns, cells))
+}
+
+async function * ndjson ({ columns, batches }: LongTable) {
+  for await (const { cells } of batches) yield writeJsonLines(new Rows(columns, cells))
 }
 
 async function * xlsx (table: LongTable) {

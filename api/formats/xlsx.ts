@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import exceljs from 'exceljs'
-import type { Column, Kind, Rows } from '../queries/rows.ts'
+import type { Column, Kind, LongRows, Rows } from '../queries/rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MAX_WIDTH = 60
@@ -27,11 +27,9 @@ async function * inBatches (cells: unknown[][]): AsyncGenerator<{ cells: unknown
   }
 }
 
-export interface Sheet {
+export interface Sheet extends LongRows {
   /** The name of the sheet. */
   list: string
-  columns: Column[]
-  batches: AsyncIterable<{ cells: unknown[][] }>
 }
 
 /** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */

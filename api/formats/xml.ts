@@ -1,11 +1,29 @@
 import { Rows } from '../queries/rows.ts'
-import { singular } from './answer.ts'
+import { singular, type LongAnswer } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+const BEGINNING = '<?xml version="1.0" encoding="UTF-8"?>\n<response>'
+const END = '</response>\n'
+
 /** Writes fields as an XML document that mirrors the JSON. The elements of a list are named in the singular. */
 export function writeXml (fields: Record<string, unknown>): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('response', fields)}\n`
+  return `${BEGINNING}${content('response', fields)}${END}`
+}
+
+/** Writes such a document in pieces, with the rows of one list in their place among the fields. */
+export async function * writeLongXml ({ fields, list, columns, batches }: LongAnswer): AsyncGenerator<string> {
+  yield BEGINNING
+  for (const [name, value] of Object.entries({ ...fields, [list]: undefined })) {
+    if (name !== list) {
+      yield element(name, value)
+      continue
+    }
+    yield `<${list}>`
+    for await (const { cells } of batches) yield content(list, new Rows(columns, cells))
+    yield `</${list}>`
+  }
+  yield END
 }
 
 function element (name: string, value: unknown): string {

@@ -125,12 +125,13 @@ async function keepFile (visit: Visit, upload: Upload): Promise<void> {
 async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
   const { ctx: { req }, route, service: { cache, origins }, origin, now } = visit
   const make = () => inTurn(visit, parameters, async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters))
-  if (!route.cache) return make()
+  const tag = route.cache?.of(parameters)
+  if (!route.cache || tag === undefined) return make()
   const isKept = origins.has(origin, now)
   if (route.cache.perOrigin && !isKept) return uncompressed(await make())
   const access = accessOf(route, parameters.format, parameters)
   const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
-  const wanted = { route, access, units: route.units(parameters), key, tag: route.cache.of(parameters), now }
+  const wanted = { route, access, units: route.units(parameters), key, tag, now }
   const entry = await cache.find(wanted, async () => asReply(await make(), route))
   if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
   return entry.reply

@@ -1,5 +1,5 @@
 import { credentialOf } from '../access/permission.ts'
-import { write } from '../formats/index.ts'
+import { write } from '../formats/write.ts'
 import type { Answer, BytesAnswer, StreamAnswer } from './answer.ts'
 import { openCors } from './cors.ts'
 import { Reply } from './reply.ts'
@@ -15,7 +15,7 @@ export type Prepared = Reply | BytesAnswer | StreamAnswer
 export async function prepare (answer: Answer, route: Route, parameters: Parameters): Promise<Prepared> {
   const common = { 'Cache-Control': cacheControlOf(answer, route, parameters), ...SECURITY_HEADERS, ...openCors(route) }
   if (answer.kind === 'stream') return { ...answer, headers: { ...common, ...answer.headers } }
-  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, parameters.format), kind: 'bytes' }
+  const bytes: BytesAnswer = answer.kind === 'bytes' ? answer : { ...answer, ...await write(answer, parameters), kind: 'bytes' }
   const { body, tag, status, cookies, units } = bytes
   const headers = { ...common, ...bytes.headers }
   const hasTag = tag !== undefined && status === undefined && cookies === undefined && route.method === 'GET'

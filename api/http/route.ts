@@ -13,7 +13,7 @@ import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
 import { assertKnown } from '../contract/known-parameters.ts'
 import type { LayoutChange } from '../contract/layout.ts'
-import type { Format } from '../formats/index.ts'
+import type { Form, Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
 import type { Metrics } from './metrics.ts'
@@ -83,7 +83,7 @@ export interface Context {
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
-  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & ('format' extends keyof Query ? unknown : { format: Format })
+  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & ('format' extends keyof Query ? unknown : Form)
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -144,8 +144,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
-  /** Set if the answer depends on stored tables alone: the tag of the source, the longest time to keep it, and whether it contains the origin. */
-  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string, seconds?: number, perOrigin?: boolean }
+  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not kept), the longest time to keep it, and whether it contains the origin. */
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number, perOrigin?: boolean }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
@@ -162,22 +162,30 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   keyParameters: readonly string[]
   isPaidFor?: (request: object) => boolean
   isUnexpected?: (request: object) => boolean
-  cache?: { of: (request: object) => string, seconds?: number, perOrigin?: boolean }
+  cache?: { of: (request: object) => string | undefined, seconds?: number, perOrigin?: boolean }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
-  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => { format: Format }
+  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
 }
+
+/** The parameters that say how an answer is written. */
+export function formParameters (formats: readonly Format[]): Shape {
+  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json').meta({ description: 'The format of the answer.' })
+  return formats.includes('csv') ? { format, bom } : { format }
+}
+
+const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.', examples: ['0'] })
 
 /** Declares an endpoint. Its validation and its documentation come from the declaration. */
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
-  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
   const { ignored = [], elsewhere } = declaration
-  const names = [...new Set([...Object.keys(query), ...ignored.includes('format') ? [] : ['format']])]
+  const form = formParameters(formats)
+  const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
   const known = { names, ignored: [...ignored, ...keyParameters], elsewhere }
-  const schema = z.object({ format, ...params, ...query, ...body })
+  const schema = z.object({ ...form, ...params, ...query, ...body })
 
-  function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): { format: Format } {
+  function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): Form {
     if (!declaration.isUnlimited) assertKnown(inQuery, known)
     const given: Record<string, unknown> = { ...inPath }
     for (const name of Object.keys(body)) {
@@ -189,7 +197,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
       if (value !== undefined) given[name] = value
     }
     const { success, data, error } = schema.safeParse(given)
-    if (success) return data as { format: Format }
+    if (success) return data as unknown as Form
     const [issue] = error.issues
     throw badRequest(String(issue!.path[0]), issue!.message)
   }

@@ -3,7 +3,7 @@ import { cookiePrefix } from '../access/accounts/options.ts'
 import type { Access } from '../access/permission.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf } from '../formats/index.ts'
-import type { Route } from '../http/route.ts'
+import { formParameters, type Route } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
@@ -77,8 +77,7 @@ function slugOf (text: string): string {
 }
 
 function parametersOf ({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
-  const format = z.enum(formats).default('json').meta({ description: 'The format of the answer.' })
-  const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...(formats.length > 1 && { format }) }))
+  const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...(formats.length > 1 && formParameters(formats)) }))
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: name in params ? 'path' : 'query',

@@ -1,3 +1,4 @@
+import { FILE_COST } from '../contract/prices.ts'
 import { Notice, SelectField, TextField } from './components.tsx'
 import { errorAt } from './form-parts.tsx'
 import type { Refusal } from './forms.ts'
@@ -51,7 +52,7 @@ export function HistoryDownload ({ banks, isPaid, request, cost, left, refusal }
       {isPaid
         ? (
             <>
-              <p class="small quiet">All rates of a source, at most one year per download. Costs one unit for each currency pair and calendar month.</p>
+              <p class="small quiet">All rates of a source, at most one year per download. Costs {FILE_COST}.</p>
               {refusal && !isAtField && <Notice kind="bad" title="Download refused"><p>{refusal.message}</p></Notice>}
               {cost !== undefined && <Cost cost={cost} left={left} />}
               <form class="stack" method="get" action="/account/history">

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Limits } from '../access/gate.ts'
 import { isPaid, TRIAL, type Allowances, type Plan } from '../access/plans.ts'
 import { ERROR_CODES } from '../contract/error-codes.ts'
+import { FILE_COST } from '../contract/prices.ts'
 import { ScrollingTable } from './components.tsx'
 
 export interface GuidesProps {
@@ -75,13 +76,15 @@ function Formats () {
     <>
       <p>
         Currencies are ISO 4217 codes in upper or lower case, dates are <code>YYYY-MM-DD</code>. <code>format</code> is <code>json</code>, <code>csv</code> (UTF-8
-        with a byte-order mark), <code>xml</code> or <code>xlsx</code> if the endpoint offers it.
+        with a byte-order mark, or without it with <code>bom=0</code>), <code>xml</code>, <code>xlsx</code> or <code>ndjson</code> if the endpoint offers it.
       </p>
       <p>
         A published figure has the publisher’s own digits, for one unit of the base: parse it as a decimal if the last digit matters. A figure with{' '}
         <code>"derived": true</code> was calculated and is a double.
       </p>
-      <p>A long history comes in pages: if <code>truncated</code> is true, the <code>Link</code> header points to the next page.</p>
+      <p>
+        JSON of a long history comes in pages: if <code>truncated</code> is true, the <code>Link</code> header points to the next page. A file has every row, and costs {FILE_COST}.
+      </p>
     </>
   )
 }

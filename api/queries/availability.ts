@@ -9,7 +9,7 @@ export interface DatesLookup {
   limit: number
 }
 
-const DATES = 'select date, bank from availability($1, $2, $3, $4)'
+const DATES = 'select date as rate_date, bank from availability($1, $2, $3, $4)'
 
 /**
  * A source and the dates in a window for which it has a table, ascending, and whether there are more than the limit. Throws 404 for an unknown

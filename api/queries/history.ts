@@ -1,8 +1,9 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { readBank, type Bank } from './bank.ts'
-import { Rows } from './rows.ts'
-import { VALIDITY } from './tables.ts'
+import type { FileContent } from '../contract/prices.ts'
+import { readBank, readBankRow, type Bank } from './bank.ts'
+import { Rows, type Column, type LongRows } from './rows.ts'
+import { VALIDITY, VALIDITY_COLUMNS } from './tables.ts'
 
 const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_symbol_history($1, $2, $3, $4, $5, $6, $7)'
 const PAIR_HISTORY = `
@@ -16,15 +17,13 @@ export interface HistoryLookup {
   to: string
   type?: string
   asOf?: string
-  /** How many rows at most. */
-  limit: number
 }
 
 /**
- * A source and the rates of a pair, or the published rates of a currency, in a window, ascending. Where there are more rows than the limit, the
- * last date given is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
+ * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending. If there are more rows than the
+ * limit, the last date is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit }: HistoryLookup): Promise<{ bank: Bank, rows: Rows, next?: string }> {
+export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit }: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
   const { bank, rows } = 'symbol' in of
     ? await readBank(database, { text: SYMBOL_HISTORY, values: [code, of.symbol, ...rest], type })
@@ -37,6 +36,57 @@ function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
   const next = found.cells[limit]![0] as string
   const end = found.cells.findIndex((row) => row[0] === next)
   return { rows: new Rows(found.columns, found.cells.slice(0, end)), next }
+}
+
+// All rows of a history. The sides of a pair are those of the request.
+const SYMBOL_ROWS = 'select rate_date, base, quote, type, value, valid_from, valid_to from symbol_history($1, $2, $3, $4, $5, $6)'
+const PAIR_ROWS = `
+  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method, valid_from, valid_to
+  from pair_history($1, $2, $3, $4, $5, $6, $7)`
+const BATCH = 500
+
+const SYMBOL_COLUMNS: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }]
+const PAIR_COLUMNS: Column[] = [...SYMBOL_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
+
+/** What a history has: how many rows, and whether a rate has a validity. */
+export interface HistoryExtent extends FileContent {
+  count: number
+  hasValidity: boolean
+}
+
+/** A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
+export async function extentOfHistory (database: Database, lookup: HistoryLookup): Promise<{ bank: Bank, extent: HistoryExtent }> {
+  const { text, values } = rowsOf(lookup)
+  const extent = `
+    select it.*, to_json(bank) as bank
+    from find_bank($1) bank
+    cross join lateral (
+      select count(*) as count, count(distinct (base, quote, date_trunc('month', rate_date))) as "pairMonths", count(valid_from) + count(valid_to) > 0 as "hasValidity"
+      from (${text}) rows
+    ) it`
+  const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type })
+  return { bank, extent: row }
+}
+
+/** All rows of a history for a file: date, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
+export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity }: HistoryExtent): LongRows {
+  const { text, values } = rowsOf(lookup)
+  const columns = [...'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : []]
+  return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
+}
+
+/** The rows of a pair's history as JSON has them, for formats that mirror it: the date is `date`, and the value and the rate type are there under both their names. */
+export function asPairFields ({ columns, batches }: LongRows): LongRows {
+  const [date, base, quote, type, value, ...rest] = columns as [Column, Column, Column, Column, Column, ...Column[]]
+  async function * doubled () {
+    for await (const { cells } of batches) yield { cells: cells.map((row) => [...row.slice(0, 5), row[4], row[3], ...row.slice(5)]) }
+  }
+  return { columns: [{ ...date, name: 'date' }, base, quote, type, value, { ...value, name: 'rate' }, { ...type, name: 'rate_type' }, ...rest], batches: doubled() }
+}
+
+function rowsOf ({ bank, of, from, to, type, asOf }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
+  const rest = [from, to, type ?? null, asOf ?? null]
+  return 'symbol' in of ? { text: SYMBOL_ROWS, values: [bank, of.symbol, ...rest] } : { text: PAIR_ROWS, values: [bank, of.source, of.target, ...rest] }
 }
 
 const SERIES = 'select date, base, quote, type, value, bank from bank_symbol_series($1, $2, $3)'

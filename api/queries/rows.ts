@@ -33,6 +33,12 @@ const KINDS: Record<number, Kind> = {
   1700: 'number'
 }
 
+/** Rows that are read while they are written. Nothing is read before the first batch is requested. */
+export interface LongRows {
+  columns: Column[]
+  batches: AsyncIterable<{ cells: unknown[][] }>
+}
+
 /** The rows of a query as arrays of cells, with their columns. Formats write them without making objects. */
 export class Rows {
   readonly columns: Column[]

@@ -1,6 +1,7 @@
 import type { Database } from '../../sql/database.ts'
+import type { FileContent } from '../contract/prices.ts'
 import { readBank, type Bank } from './bank.ts'
-import type { Column, Rows } from './rows.ts'
+import type { Column, LongRows, Rows } from './rows.ts'
 
 /** The columns of the days on which a rate holds, which only some sources print. */
 export const VALIDITY = ['valid_from', 'valid_to']
@@ -45,27 +46,26 @@ const COLUMNS: Column[] = [
   { name: 'rate_type', kind: 'text' },
   { name: 'value', kind: 'number' }
 ]
-const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' }))
+export const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' }))
 
 const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
 const HISTORY_WITH_VALIDITY = 'select rate_date, base_ccy, quote_ccy, rate_type, value, valid_from, valid_to from table_history($1, $2, $3, $4)'
-const EXTENT = 'select units, has_validity, bank from bank_tables($1, $2, $3, $4)'
+const EXTENT = 'select pair_months, has_validity, bank from bank_tables($1, $2, $3, $4)'
 const BATCH = 100 // a few milliseconds of work in the slowest format
 
-/** What a window of tables is: the units that it costs, one for each pair and calendar month, and whether a rate has a validity. */
-export interface TablesExtent {
-  units: number
+/** What the tables of a window have, and whether a rate has a validity. */
+export interface TablesExtent extends FileContent {
   hasValidity: boolean
 }
 
 /** A source and the extent of its tables in a window. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function extentOfTables (database: Database, lookup: TablesLookup): Promise<{ bank: Bank, extent: TablesExtent }> {
-  const { bank, head: [units, hasValidity] } = await readBank(database, { text: EXTENT, values: valuesOf(lookup), type: lookup.type })
-  return { bank, extent: { units: units as number, hasValidity: hasValidity as boolean } }
+  const { bank, head: [pairMonths, hasValidity] } = await readBank(database, { text: EXTENT, values: valuesOf(lookup), type: lookup.type })
+  return { bank, extent: { pairMonths: pairMonths as number, hasValidity: hasValidity as boolean } }
 }
 
-/** Every table of a source in a window, one rate a pair and date, in batches of rows. Nothing is read before the first batch is requested. */
-export function readTables (database: Database, lookup: TablesLookup, { hasValidity }: TablesExtent): { columns: Column[], batches: AsyncGenerator<{ cells: unknown[][] }> } {
+/** Every table of a source in a window, one rate a pair and date, in batches of rows. */
+export function readTables (database: Database, lookup: TablesLookup, { hasValidity }: TablesExtent): LongRows {
   return {
     columns: hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS,
     batches: database.readBatches(hasValidity ? HISTORY_WITH_VALIDITY : HISTORY, valuesOf(lookup), BATCH)

@@ -4,14 +4,17 @@ import * as fields from '../contract/fields.ts'
 import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
+import { FILE_COST } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
-import { FORMATS } from '../formats/index.ts'
+import { FORMATS, type Form } from '../formats/index.ts'
+import type { Answer } from '../http/answer.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
+import { answerFile } from '../http/file.ts'
 import { route, type Context } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
-import { assertIngested, disclaimerOf } from '../queries/bank.ts'
-import { findHistory } from '../queries/history.ts'
+import { assertIngested, disclaimerOf, type Bank } from '../queries/bank.ts'
+import { asPairFields, extentOfHistory, findHistory, readHistory, type HistoryLookup } from '../queries/history.ts'
 import { findPair, type PairLookup } from '../queries/pair.ts'
 import { findTable, type TableLookup } from '../queries/tables.ts'
 
@@ -75,7 +78,7 @@ export const latest = route({
   }
 })
 
-interface HistoryRequest {
+interface HistoryRequest extends Form {
   bank: string
   symbol?: string
   source?: string
@@ -84,7 +87,6 @@ interface HistoryRequest {
   to?: string
   type?: string
   as_of?: string
-  format: string
 }
 
 const historyFields = {
@@ -96,8 +98,9 @@ const historyFields = {
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
-  summary: 'Get the history of a currency or of a pair',
+  summary: `Get the history of a currency or of a pair: as JSON in pages of ${MAX_ROWS} rows, as a file whole`,
   access: 'paid',
+  cost: `a unit for a page of JSON, and for a file ${FILE_COST}`,
   params: { bank },
   query: {
     symbol: symbol.optional(),
@@ -129,38 +132,52 @@ export const history = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: (request) => request.bank, perOrigin: true },
-  run: async (request, { database, today, origin }) => {
-    const pair = pairOf(request)
-    if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-    const { from, to } = windowOf(request, today)
-    const lookup = { bank: request.bank, of: pair ?? { symbol: request.symbol! }, from, to, type: request.type, asOf: request.as_of, limit: MAX_ROWS }
-    const { bank, rows, next } = await findHistory(database, lookup)
-    if (rows.length === 0) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : `rate of ${request.symbol}`} from ${from} to ${to}`)
-    return {
-      kind: 'fields',
-      fields: {
-        bank: bank.code,
-        name: bank.name,
-        symbol: request.symbol,
-        source: pair?.source,
-        target: pair?.target,
-        from,
-        to,
-        count: rows.length,
-        truncated: next !== undefined,
-        rates: rows,
-        disclaimer: disclaimerOf(bank)
-      },
-      rows: { list: 'rates', beside: ['bank'] },
-      fileName: `${bank.code}-history-${pair ? `${pair.source}-${pair.target}` : request.symbol}-${from}-${to}`,
-      headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
-    }
+  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined, perOrigin: true },
+  run: (request, context) => {
+    const lookup = historyLookup(request, context.today)
+    return request.format === 'json' ? historyPage(request, lookup, context) : historyFile(request, lookup, context)
   }
 })
 
-function addressOf (origin: string, { bank, ...query }: HistoryRequest): string {
-  const given = Object.entries(query).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
+/** What a request for a history asks for. Throws 400 where it asks for nothing, or for two things. */
+function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
+  const pair = pairOf(request)
+  if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of }
+}
+
+/** The first rows as JSON, with a link to the next. */
+async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
+  const { bank, rows, next } = await findHistory(database, { ...lookup, limit: MAX_ROWS })
+  return {
+    ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
+    headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
+  }
+}
+
+/** All rows as a file. XML mirrors JSON. */
+async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
+  const { bank, extent } = await extentOfHistory(database, lookup)
+  const rows = readHistory(database, lookup, extent)
+  const isMirror = request.format === 'xml' && 'source' in lookup.of
+  const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
+  return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
+}
+
+/** Throws 404 if there are no rows. */
+function historyAnswer ({ of, from, to }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
+  const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
+  if (rows.count === 0) throw notFound(`${bank.code} has no ${'symbol' in of ? `rate of ${of.symbol}` : `rate from ${of.source} to ${of.target}`} from ${from} to ${to}`)
+  return {
+    kind: 'fields',
+    fields: { bank: bank.code, name: bank.name, ...of, from, to, ...rows, disclaimer: disclaimerOf(bank) },
+    rows: { list: 'rates', beside: ['bank'] },
+    fileName: `${bank.code}-history-${name}-${from}-${to}`
+  }
+}
+
+function addressOf (origin: string, { bank, format: _json, ...query }: HistoryRequest): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined) as Array<[string, string]>
   return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
 }
 

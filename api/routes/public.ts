@@ -5,7 +5,9 @@ import * as fields from '../contract/fields.ts'
 import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
-import { STREAMED_FORMATS, streamTable } from '../formats/stream.ts'
+import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
+import { FORMATS } from '../formats/index.ts'
+import { streamTable } from '../formats/stream.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { assertIngested } from '../queries/bank.ts'
@@ -45,13 +47,13 @@ const MAX_DAYS = 366 // both ends included
 
 export const publicHistory = route({
   path: '/api/public/central-bank/:bank/history',
-  summary: 'Download all tables of a source in a window of at most 366 days, one rate for each pair and date. Costs a unit for each pair and calendar month',
+  summary: `Download all tables of a source in a window of at most 366 days, one rate for each pair and date. Costs ${FILE_COST}`,
   access: 'paid-session',
   params: { bank: parameters.bank },
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
   examples: [{ summary: 'The tables of a year', request: { from: '2025-01-01', to: '2025-12-31' } }],
-  cost: 'a unit for each pair and calendar month',
-  formats: STREAMED_FORMATS,
+  cost: FILE_COST,
+  formats: FORMATS,
   response: z.strictObject({
     bank: fields.bank,
     from: fields.day('The first requested date.'),
@@ -65,15 +67,16 @@ export const publicHistory = route({
     const lookup = { bank: request.bank, from, to, type: request.type }
     const { bank, extent } = await extentOfTables(database, lookup)
     assertIngested(bank)
-    if (extent.units === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
+    if (extent.pairMonths === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
     const { headers, body } = streamTable({
-      format: request.format as typeof STREAMED_FORMATS[number],
+      format: request.format,
+      bom: request.bom,
       name: `${bank.code}-history-${from}-${to}`,
       fields: { bank: bank.code, from, to },
       list: 'rates',
       ...readTables(database, lookup, extent)
     })
-    return { kind: 'stream', stream: body, headers, units: extent.units }
+    return { kind: 'stream', stream: body, headers, units: unitsOfFile(extent) }
   }
 })
 

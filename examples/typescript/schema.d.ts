@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the history of a currency or of a pair
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * Get the history of a currency or of a pair: as JSON in pages of 5000 rows, as a file whole
+         * @description Available to callers with an API key on a paid plan. An answer costs a unit for a page of JSON, and for a file a unit for each pair and calendar month.
          */
         get: operations["getCentralBankHistory"];
         put?: never;
@@ -1250,7 +1250,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -1357,6 +1359,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1390,7 +1393,9 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -1515,6 +1520,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1549,7 +1555,9 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -1673,6 +1681,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1715,7 +1724,9 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -1909,6 +1920,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1944,7 +1956,9 @@ export interface operations {
                 /** @description The last date. The default is today (UTC). */
                 to?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -2015,6 +2029,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -2223,7 +2238,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -2329,6 +2346,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -2479,7 +2497,9 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -2988,6 +3008,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3064,7 +3085,9 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -3188,6 +3211,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3800,7 +3824,9 @@ export interface operations {
                 /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
                 max_cost?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -3889,6 +3915,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -3926,7 +3953,9 @@ export interface operations {
                 /** @description The period up to now. */
                 period?: "1d" | "7d" | "30d" | "1y";
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -3991,6 +4020,7 @@ export interface operations {
                     "text/csv": string;
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -4945,6 +4975,8 @@ export interface operations {
             query?: {
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xlsx";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -5035,7 +5067,9 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xlsx";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path: {
@@ -5108,7 +5142,9 @@ export interface operations {
                         }[];
                     };
                     "text/csv": string;
+                    "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,7 +1,7 @@
--- A source as find_bank has it, beside what table_history has of it in a window: the cost in pairs times calendar months (each month counts
+-- A source as find_bank has it, beside what table_history has of it in a window: its pairs times calendar months (each month counts
 -- once for each pair of which it has a rate), and whether a rate has a validity. No row when the source is unknown.
 create or replace function bank_tables(source_code text, from_date date, to_date date, wanted_type text default null)
-returns table (units bigint, has_validity boolean, bank json)
+returns table (pair_months bigint, has_validity boolean, bank json)
 language sql stable parallel safe
 as $$
   select

@@ -8,10 +8,12 @@ import { runInNewContext } from 'node:vm'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { HttpError } from '../../api/contract/errors.ts'
-import { STREAMED_FORMATS, streamTable, type LongTable } from '../../api/formats/stream.ts'
+import { FORMATS } from '../../api/formats/index.ts'
+import { streamTable, type LongTable } from '../../api/formats/stream.ts'
 import type { Column } from '../../api/queries/rows.ts'
 import { ofKind, type StreamAnswer } from '../../api/http/answer.ts'
 import type { Context } from '../../api/http/route.ts'
@@ -168,9 +170,9 @@ describe('of any tables', () => {
     const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
     const values = [bank, from, to, type]
     const { cells } = await test.database.readCells('select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)', values)
-    const [cost] = await test.database.read('select units from bank_tables($1, $2, $3, $4)', values)
+    const [cost] = await test.database.read('select pair_months from bank_tables($1, $2, $3, $4)', values)
     expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
-    expect(cost).toEqual({ units: new Set(expected.map(({ month }) => month)).size })
+    expect(cost).toEqual({ pair_months: new Set(expected.map(({ month }) => month)).size })
   }), { numRuns: CHANCES.length, endOnFailure: true }))
 })
 
@@ -265,7 +267,7 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(STREAMED_FORMATS)('stop when a download of %s is left', async (format) => {
+  it.each(FORMATS)('stop when a download of %s is left', async (format) => {
     const { body } = streamTable(longTable(format, one.readBatches(MANY, [50_000], 500)))
     for await (const chunk of body) {
       expect(chunk.length).toBeGreaterThan(0)
@@ -274,19 +276,19 @@ describe('batches', () => {
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(STREAMED_FORMATS)('are never asked for where nobody reads the %s', async (format) => {
+  it.each(FORMATS)('are never asked for where nobody reads the %s', async (format) => {
     const { body } = streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500)))
     body.destroy()
     expect(await readAgain()).toEqual([[1]])
   })
 
-  it.each(STREAMED_FORMATS)('pass their error on to a download of %s', async (format) => {
+  it.each(FORMATS)('pass their error on to a download of %s', async (format) => {
     await expect(buffer(streamTable(longTable(format, one.readBatches('select 1 from nowhere', [], 500))).body)).rejects.toThrow('nowhere')
   })
 })
 
 describe('the first bytes of a download', () => {
-  it.each(STREAMED_FORMATS)('of %s come after its first rows', async (format) => {
+  it.each(FORMATS)('of %s come after its first rows', async (format) => {
     let giveFirst!: () => void
     const first = new Promise<void>((resolve) => { giveFirst = resolve })
     async function * late () {
@@ -305,7 +307,7 @@ describe('the first bytes of a download', () => {
 })
 
 describe('a long download', () => {
-  it.each(STREAMED_FORMATS)('of %s waits for its reader', async (format) => {
+  it.each(FORMATS)('of %s waits for its reader', async (format) => {
     let batches = 0
     async function * counted () {
       for await (const batch of test.database.readBatches(MANY, [1_000_000], 500)) {
@@ -322,7 +324,7 @@ describe('a long download', () => {
     await chunks.return!()
   })
 
-  it.each(STREAMED_FORMATS)('of %s has every row, and memory stays level', async (format) => {
+  it.each(FORMATS)('of %s has every row, and memory stays level', async (format) => {
     async function weigh (rows: number): Promise<{ bytes: Buffer, most: number }> {
       const chunks: Buffer[] = []
       let most = 0
@@ -347,6 +349,8 @@ describe('a long download', () => {
     switch (format) {
       case 'json': return JSON.parse(bytes.toString()).rates.length
       case 'csv': return parse(bytes, { bom: true }).length - 1
+      case 'xml': return new XMLParser().parse(bytes).response.rates.rate.length
+      case 'ndjson': return bytes.toString().trimEnd().split('\n').length
       case 'xlsx': return (await sheetOf(bytes)).rowCount - 1
     }
   }

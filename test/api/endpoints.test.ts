@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
+import { createKey } from '../../api/access/keys.ts'
 import { codesOf } from '../../api/contract/error-codes.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -157,6 +158,47 @@ describe('/api/v1/central-bank/{bank}/history', () => {
       const second = await service.ask(next.slice(service.address.length), { plan: 'developer' })
       expect(second.json).toMatchObject({ from: '2013-09-09', to: '2019-12-31', count: 2305, truncated: false })
     }
+  })
+})
+
+describe('a history as a file', () => {
+  const PATH = '/api/v1/central-bank/gamma/history?from=2000-01-01&to=2019-12-31'
+  const ROWS = 7305
+  const MONTHS = 240
+
+  it.each([
+    ['csv', 'symbol=SEK', 'gamma,2000-01-01,USD,SEK,reference,10', 'gamma,2019-12-31,USD,SEK,reference,10'],
+    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,true,inverse'],
+    ['ndjson', 'symbol=SEK', '{"bank":"gamma","rate_date":"2000-01-01","base":"USD","quote":"SEK","type":"reference","value":10}', '{"bank":"gamma","rate_date":"2019-12-31","base":"USD","quote":"SEK","type":"reference","value":10}']
+  ])('has every row as %s (%s), for a unit for each pair and month', async (format, query, first, last) => {
+    const { key } = await createKey(service.database, 'enterprise', 'files')
+    const { text, headers } = await service.ask(`${PATH}&${query}&format=${format}`, { key })
+    const lines = text.trimEnd().split(/\r?\n/).slice(format === 'csv' ? 1 : 0)
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([ROWS, first, last])
+    expect(headers.get('link')).toBeNull()
+    expect(headers.get('x-monthly-used')).toBe(String(MONTHS))
+  })
+
+  it('has every row as XML, with the fields of JSON', async () => {
+    const { text } = await service.ask(`${PATH}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
+    expect(text).toContain(`<count>${ROWS}</count><truncated>false</truncated><rates><rate><date>2000-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate><rate_type>reference</rate_type><derived>true</derived><method>inverse</method></rate>`)
+    expect(text.match(/<date>/g)).toHaveLength(ROWS)
+    expect(text).toMatch(/<\/rate><\/rates><disclaimer>[^<]+<\/disclaimer><\/response>\n$/)
+    const short = await service.ask(`${PATH.replace('2000', '2019')}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
+    expect(short.text).toContain('<count>365</count><truncated>false</truncated><rates><rate><date>2019-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate>')
+  })
+
+  it('is refused before its first byte where too few units are left, and costs nothing then', async () => {
+    const { key } = await createKey(service.database, 'developer', 'poor')
+    await service.ask('/api/v1/central-banks', { key })
+    await service.database.write('update allowances_used set units = 9761 where account_id = (select account_id from api_keys where name = \'poor\')')
+    const refused = await service.ask(`${PATH}&symbol=SEK&format=csv`, { key })
+    expect([refused.status, refused.headers.get('x-monthly-used')]).toEqual([429, '9761'])
+    expect(refused.json.error).toMatch(/^the request costs 240 units/)
+    const short = await service.ask(`${PATH.replace('2000', '2019')}&symbol=SEK&format=csv`, { key })
+    expect([short.status, short.headers.get('x-monthly-used')]).toEqual([200, '9773'])
+    const again = await service.ask(`${PATH.replace('2000', '2019')}&symbol=SEK&format=csv`, { key, headers: { 'if-none-match': short.headers.get('etag')! } })
+    expect([again.status, again.headers.get('x-monthly-used')]).toEqual([304, '9773'])
   })
 })
 

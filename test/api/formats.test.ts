@@ -40,10 +40,17 @@ describe('csv', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
   })
 
+  it('has no byte-order mark for those who do not want it', async () => {
+    expect((await ask(`${TABLE}?bom=0`, 'csv')).text.startsWith('bank,rate_date,')).toBe(true)
+    expect((await ask(`${TABLE}?bom=1`, 'csv')).bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
+    expect((await ask(`${TABLE}?bom=no`, 'csv')).json.error).toBe('bom: expected 0 or 1')
+  })
+
   it.each([
     [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
     ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
-    ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', date: '2026-11-20' }]
+    ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20' }],
+    ['/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867', derived: 'true', method: 'inverse' }]
   ])('writes self-contained rows for %s', async (path, expected) => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
   })
@@ -77,6 +84,19 @@ describe('xlsx', () => {
 
   it('has one row for a pair', async () => {
     expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual(['alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'])
+  })
+})
+
+describe('ndjson', () => {
+  it('is a line for each row, figures with their digits and lists as lists', async () => {
+    const { text, headers } = await ask(TABLE, 'ndjson')
+    expect(text).toBe([
+      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"GBP","type":"reference","value":0.8810}\n',
+      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"USD","type":"reference","value":1.1610}\n'
+    ].join(''))
+    expect(headers.get('content-type')).toBe('application/x-ndjson')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.ndjson"')
+    expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({ code: 'alpha', rate_types: ['reference', 'fixing'] })
   })
 })
 

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
+import { writeCsv } from './csv.ts'
+import { headersOf, type Form } from './index.ts'
+import { writeJson, writeJsonLines } from './json.ts'
+import { writeXlsx } from './xlsx.ts'
+import { writeXml } from './xml.ts'
+
+/** An answer as bytes with their headers. */
+export interface Written {
+  body: Buffer
+  /** A hash of the content. */
+  tag: string
+  headers: Record<string, string>
+}
+
+/** Writes an answer in a format. */
+export async function write (answer: FieldsAnswer, form: Form): Promise<Written> {
+  const body = await bodyOf(answer, form)
+  // A workbook contains its time of creation, so its content is hashed instead of its bytes.
+  const content = form.format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
+  const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
+  return { body, tag: createHash('sha256').update(content).digest('base64url').slice(0, 27), headers }
+}
+
+async function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Promise<Buffer> {
+  switch (format) {
+    case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
+    case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))
+    case 'xml': return Buffer.from(writeXml(answer.fields))
+    case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
+    case 'ndjson': return Buffer.from(writeJsonLines(rowsOf(answer)))
+  }
+}
