@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONFIDENCES, DAY_WORDS, MODES, PURPOSES, SIDES } from '../../rules/rule.ts'
+import { amountWith } from './amounts.ts'
 import * as fields from './fields.ts'
 import * as parameters from './parameters.ts'
 
@@ -12,7 +13,6 @@ function oneOf<Name extends string> (labels: Record<Name, string>) {
 
 const PLACE = 'expected a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties'
 const ID = 'expected the id of a rule, such as pl-vat'
-const AMOUNT = 'expected a decimal number with at most 15 digits and 10 decimals'
 const { source, target, asOf } = parameters
 const day = parameters.rangeStart
 
@@ -27,7 +27,7 @@ export const query = {
   date: day.meta({ description: 'The date of the event that the rule names, such as the tax point. The answer says which event it is.', examples: ['2026-03-03'] }),
   source: source.meta({ description: 'The currency of the amount.', examples: ['USD'] }),
   target: target.meta({ description: 'The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction.', examples: ['PLN'] }).optional(),
-  amount: z.string(AMOUNT).regex(/^-?\d{1,15}(\.\d{1,10})?$/, AMOUNT).meta({ description: 'An amount of the source currency to convert; negative for a credit note.', examples: ['1000'] }).optional(),
+  amount: amountWith({ whole: 15, decimals: 10, isSigned: true }).meta({ description: 'An amount of the source currency to convert; negative for a credit note.', examples: ['1000'] }).optional(),
   rule: ruleId.meta({ description: 'The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose.', examples: ['pl-vat'] }).optional(),
   side: oneOf(SIDES).meta({ description: 'The kind of item, for a rule that has a rate for each kind.', examples: ['asset'] }).optional(),
   invoice_date: day.meta({ description: 'The date of the invoice, for a rule that uses the earlier of tax point and invoice.', examples: ['2026-03-03'] }).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountWith } from './amounts.ts'
 import { yearBefore } from './dates.ts'
 import { badRequest } from './errors.ts'
 
@@ -80,8 +81,7 @@ export const places = z.string()
   .regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20')
   .meta({ description: 'Rounds to this number of decimals, half up. By default nothing is rounded.', examples: ['2'] })
 
-export const amount = z.string()
-  .regex(/^\d{1,15}(\.\d{1,10})?$/, 'expected a number of at most 15 digits and 10 decimals')
+export const amount = amountWith({ whole: 15, decimals: 10 })
   .meta({ description: 'The amount of the base to price. The default is one.', examples: ['1'] })
 
 export const rangeStart = isoDay

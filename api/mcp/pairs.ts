@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountWith } from '../contract/amounts.ts'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import { date } from '../contract/parameters.ts'
@@ -65,7 +66,7 @@ export const convert = tool({
   input: {
     bank,
     ...pair,
-    amount: z.string().regex(/^\d{1,18}(\.\d{1,12})?$/, 'expected a decimal number as text, such as "1234.50"')
+    amount: amountWith({ whole: 18, decimals: 12 })
       .meta({ description: 'The amount in the source currency, as a decimal number.', examples: ['1234.50'] })
   },
   output: {

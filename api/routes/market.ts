@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountWith } from '../contract/amounts.ts'
 import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
@@ -53,10 +54,7 @@ const targets = z.string(LIST)
   .refine((list) => list.length <= MAX_TARGETS, `expected at most ${MAX_TARGETS} currencies`)
   .meta({ description: 'The currencies in which the rates are expressed, separated by commas. The default is all.', examples: ['EUR,GBP'] })
 
-const AMOUNT = 'expected a decimal number of at least 0, with at most 30 digits'
-const amount = z.string(AMOUNT)
-  .regex(/^\d+(\.\d+)?$/, AMOUNT)
-  .refine((text) => text.replace('.', '').length <= 30, AMOUNT)
+const amount = amountWith({ whole: 30, decimals: 30 })
   .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
 
 const maxCost = z.string()
@@ -167,18 +165,13 @@ function addressOf (origin: string, { target, ...query }: MarketRequest): string
 async function convert (context: Context, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
   const found = await convertAtMarket(context.database, { source, target, amount, at: moment })
   if (!found) throw await noRate(context, source, [target])
-  const from = { currency: source, amount: new Decimal(plain(amount)) }
+  const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
     kind: 'fields',
     fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
     fileName: `conversion-${source}-${target}`
   }
-}
-
-/** A decimal as JSON requires it, without leading zeros. */
-function plain (amount: string): string {
-  return amount.replace(/^0+(?=\d)/, '')
 }
 
 function firstMissing (targets: string[] = [], found: string[]): string | undefined {

@@ -107,6 +107,7 @@ describe('latest', () => {
     expect((await ask('b/latest?places=0&symbols=GBP,JPY', {})).json.rates).toEqual({ GBP: 1, JPY: 181 })
     expect((await ask('b/latest?places=20&symbols=USD', {})).text).toContain('"USD":1.1650}')
     expect((await ask('b/latest?amount=1200&symbols=EUR,USD', {})).json.rates).toEqual({ EUR: 1200, USD: 1398 })
+    expect((await ask('b/latest?amount=1.2e3&symbols=EUR,USD', {})).json.rates).toEqual({ EUR: 1200, USD: 1398 })
     expect((await ask('b/latest?amount=1.00&symbols=USD', {})).text).toContain('"USD":1.1650}')
     expect((await ask('b/latest?places=x', {})).json.error.info).toBe('places: expected a number of decimals from 0 to 20')
   })

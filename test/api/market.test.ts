@@ -191,7 +191,7 @@ describe('/api/v1/rates', () => {
 
   it.each([
     ['target=USD', /^target: /], ['target=EUR,USD', /^target: /], ['target=EUR,', /^target: /], ['target=', /^target: /],
-    ['amount=5', /^amount: /], ['amount=5&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e5&target=EUR', /^amount: /],
+    ['amount=5', /^amount: /], ['amount=5&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e31&target=EUR', /^amount: expected a decimal number of at least 0 with at most 30 digits/],
     [`amount=${'9'.repeat(31)}&target=EUR`, /^amount: /], ['amount=5&target=EUR&from=2026-01-01', /^amount: /],
     ['time=yesterday', /^time: /], ['time=2026-02-30', /^time: /], ['time=2999-01-01', /^time: /], ['time=2026-01-01&from=2026-01-01', /^time: /],
     ['to=2026-01-01', /^to: /], ['group=day', /^group: /], ['from=2026-01-01&group=week', /^group: /], ['from=2026-01-02&to=2026-01-02', /^from: /], ['from=2999-01-01', /^from: /]
