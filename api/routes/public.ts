@@ -6,7 +6,6 @@ import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
-import { FORMATS } from '../formats/index.ts'
 import { streamTable } from '../formats/stream.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
@@ -53,7 +52,7 @@ export const publicHistory = route({
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
   examples: [{ summary: 'The tables of a year', request: { from: '2025-01-01', to: '2025-12-31' } }],
   cost: FILE_COST,
-  formats: FORMATS,
+  formats: ['json', 'csv', 'xlsx', 'ndjson'],
   response: z.strictObject({
     bank: fields.bank,
     from: fields.day('The first requested date.'),

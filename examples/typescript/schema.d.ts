@@ -5067,7 +5067,7 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xlsx" | "ndjson";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -5142,7 +5142,6 @@ export interface operations {
                         }[];
                     };
                     "text/csv": string;
-                    "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
                 };
