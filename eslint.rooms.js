@@ -110,9 +110,9 @@ export const ROOMS = [
   },
   {
     path: 'pipelines',
-    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, settings',
+    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups, settings',
     imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'proof', 'sql'],
-    packages: ['node-cron', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'zod'],
+    packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'yauzl', 'yazl', 'zod'],
     instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
   {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addApplicableCommand } from './applicable.ts'
+import { addBackupCommands } from './backup.ts'
 import { addCompositeCommand } from './composite.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -25,6 +26,7 @@ export function createProgram (): Command {
   addServiceCommands(program)
   addMcpCommand(program)
   addDatabaseCommands(program)
+  addBackupCommands(program)
   addRolesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)

@@ -108,10 +108,17 @@ function createLogger (settings: Settings, level: string): Logger {
 
 /** Runs a command that ends by itself. It prints what went wrong and logs nothing unless LOG_LEVEL is set. */
 export async function runCommand (work: (runtime: Runtime) => Promise<void>): Promise<void> {
+  await runOnDatabase(async (runtime) => {
+    await prepare(runtime)
+    await work(runtime)
+  })
+}
+
+/** As runCommand, on the database as it is: nothing is migrated or registered before. */
+export async function runOnDatabase (work: (runtime: Runtime) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
   try {
-    await prepare(runtime)
     await work(runtime)
   } finally {
     await runtime.close()

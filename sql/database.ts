@@ -132,6 +132,19 @@ export class Database {
     return connectClient(this.url)
   }
 
+  /** Runs work that may take hours in one transaction, on a connection outside the pools. When it fails, the connection ends and nothing holds. */
+  async longTransaction<Result> (work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = await connectClient(this.url, 0)
+    try {
+      await client.query('begin; set local statement_timeout = 0')
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } finally {
+      await client.end().catch(() => {}) // the failure of the work is what counts
+    }
+  }
+
   /** True when the server that writes go to answers, and takes them. */
   async isWritable (): Promise<boolean> {
     const [row] = await this.write<{ standby: boolean }>('select pg_is_in_recovery() as standby')

@@ -27,13 +27,35 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
  */
 export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
   if (await isUpToDate(database)) return { migrations: [], functions: [] }
+  return underLock(database, async (client) => {
+    const done = { migrations: await applyMigrations(client, readScripts('migrations')), functions: await applyFunctions(client) }
+    await client.query('select grant_roles()') // for what is new
+    return done
+  })
+}
+
+/**
+ * Applies exactly the given migrations, which are those of a backup, and the functions that make partitions. Throws where this version does
+ * not have one of them, or the database has had others.
+ */
+export async function migrateTo (database: Database, wanted: Array<Pick<Script, 'name' | 'sha256'>>): Promise<void> {
+  const scripts = readScripts('migrations').filter(({ name, sha256 }) => wanted.some((it) => it.name === name && it.sha256 === sha256))
+  if (scripts.length < wanted.length) throw new Error('the backup was made by a newer version of Ratebook: restore it with that version')
+  await underLock(database, async (client) => {
+    const applied = await appliedScripts(client, 'migrations')
+    if ([...applied.keys()].some((name) => !scripts.some((script) => script.name === name))) throw new Error('the database is newer than the backup: restore into a new, empty one')
+    await applyMigrations(client, scripts)
+    const partitioning = readScripts('functions').filter(({ name }) => ['make_partitions', 'make_market_partitions'].includes(name))
+    for (const { text } of partitioning) await client.query(text)
+  })
+}
+
+async function underLock<Result> (database: Database, work: (client: Client) => Promise<Result>): Promise<Result> {
   return database.withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
       await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (kind, name))')
-      const done = { migrations: await applyMigrations(client), functions: await applyFunctions(client) }
-      await client.query('select grant_roles()') // for what is new
-      return done
+      return await work(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
@@ -80,10 +102,10 @@ async function inTransaction (client: Client, work: () => Promise<void>): Promis
   }
 }
 
-async function applyMigrations (client: Client): Promise<string[]> {
+async function applyMigrations (client: Client, scripts: Script[]): Promise<string[]> {
   const applied = await appliedScripts(client, 'migrations')
   const missing: string[] = []
-  for (const script of readScripts('migrations')) {
+  for (const script of scripts) {
     const before = applied.get(script.name)
     if (before === script.sha256) continue
     if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)

@@ -48,9 +48,9 @@ export function createPool ({ url, connections, statementTimeout, session = {} }
   return pool
 }
 
-/** A connection outside every pool. Its errors are heard by nobody unless the caller listens. */
-export async function connectClient (url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...COMMON, connectionString: url, query_timeout: CONNECT_TIMEOUT })
+/** A connection outside every pool, which gives up a statement after `timeout` milliseconds, 0 for never. Its errors are heard by nobody unless the caller listens. */
+export async function connectClient (url: string, timeout = CONNECT_TIMEOUT): Promise<pg.Client> {
+  const client = new pg.Client({ ...COMMON, connectionString: url, query_timeout: timeout })
   client.on('error', () => {})
   await client.connect()
   return client

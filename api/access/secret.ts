@@ -4,9 +4,14 @@ import { join } from 'node:path'
 
 const FILE = 'session-secret'
 
+/** The file of a data folder with the session secret. */
+export function secretFileIn (folder: string): string {
+  return join(folder, FILE)
+}
+
 /** What session cookies are signed with where it is not set: made once, and kept in a file of the data folder that only its owner can read. */
 export async function keptSecret (folder: string): Promise<string> {
-  const file = join(folder, FILE)
+  const file = secretFileIn(folder)
   await mkdir(folder, { recursive: true })
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# A drill: loads the fixtures, backs the database up while it is in use, restores the file into an empty database, and compares the two.
+# With the folder of an earlier version (and its packages) as argument, that version loads the fixtures, and this one upgrades its database first.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+here=$PWD
+old=${1:-$here}
+work=$(mktemp --directory)
+trap 'rm --recursive --force "$work"' EXIT
+chmod 755 "$work" # the embedded server of root runs as another user
+unset DATABASE_URL DATABASE_LOADER_URL DATABASE_API_URL DATABASE_READ_URL
+
+in_version() { (cd "$1" && DATA_DIR=$2 node bin/ratebook.js "${@:3}"); }
+echo "loading the fixtures with the version in $old"
+in_version "$old" "$work/before" ingest --all --replay fixtures > /dev/null
+echo 'upgrading'
+in_version "$here" "$work/before" migrate
+in_version "$here" "$work/before" log verify
+echo 'backing up'
+in_version "$here" "$work/before" backup "$work/all.zip" | tail --lines=1
+echo 'restoring'
+in_version "$here" "$work/after" restore "$work/all.zip" | tail --lines=1
+in_version "$here" "$work/after" log verify
+echo 'comparing'
+diff <(in_version "$here" "$work/before" status) <(in_version "$here" "$work/after" status)
+in_version "$here" "$work/after" ingest ecb --replay fixtures
+echo 'the restored database holds what the first one does'
