@@ -17,6 +17,7 @@ import { Changes } from './http/changes.ts'
 import { hasPreflight } from './http/cors.ts'
 import { Documents } from './http/documents.ts'
 import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
+import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { KeptOrigins } from './http/origin.ts'
 import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
@@ -27,6 +28,8 @@ const READY_FOR = 1_000
 
 export interface App {
   app: Koa
+  /** Ends the answers without an end. To be called before the server is closed, which waits for answers. */
+  endStreams: () => void
   close: () => Promise<void>
 }
 
@@ -36,13 +39,14 @@ export async function createApp (options: AppOptions): Promise<App> {
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
-  const changes = new Changes(database, { cache, callers, logger })
+  const eventStreams = new EventStreams(database, logger)
+  const changes = new Changes(database, { cache, callers, events: eventStreams, logger })
   const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
   const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
@@ -57,12 +61,13 @@ export async function createApp (options: AppOptions): Promise<App> {
   await changes.listen()
 
   async function close (): Promise<void> {
+    eventStreams.close()
     metrics.close()
     rateLimiter.close()
     await changes.close()
     await auth.close()
   }
-  return { app: app as unknown as Koa, close }
+  return { app: app as unknown as Koa, endStreams: () => eventStreams.close(), close }
 }
 
 /** What bounds the work that is done at a time. One network or account never has all the connections to the database. */

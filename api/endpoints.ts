@@ -9,6 +9,7 @@ import { banks, comparison } from './routes/central-banks.ts'
 import { certificates } from './routes/certificates.ts'
 import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
+import { events, feed } from './routes/events.ts'
 import { geo } from './routes/geo.ts'
 import { checkpoint, consistency, keySet, tile } from './routes/log.ts'
 import { historicalRates, marketRate, marketRates } from './routes/market.ts'
@@ -22,6 +23,7 @@ import { symbols } from './routes/symbols.ts'
 /** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
+  events, feed,
   latest, history, availability, dated, publications, document, certificates,
   applicable, batch, rules, oneRule,
   openBanks, openBank, geo, symbols,

@@ -22,6 +22,7 @@ export async function startApi (runtime: Runtime): Promise<{ address: string, st
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const stop = async () => {
+    api.endStreams()
     await server.close()
     await api.close()
     mail?.close()

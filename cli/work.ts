@@ -4,6 +4,7 @@ import { startAlerts } from '../pipelines/alerts.ts'
 import { feedsInOrder } from '../pipelines/feeds.ts'
 import { startMarket } from '../pipelines/market.ts'
 import { startSchedule } from '../pipelines/schedule.ts'
+import { startWatch } from '../pipelines/watch.ts'
 import { openMarket } from './market.ts'
 import { startCount } from './progress.ts'
 import { whenAvailable, type ServiceRuntime, type Stop } from './runtime.ts'
@@ -40,7 +41,7 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), ...await startMails(runtime)]
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMails(runtime)]
   })
   const started = working.catch(() => []) // the service stops, by its own failure or by a signal
   return async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../sql/database.ts'
+import { repeat } from './repeat.ts'
 import { todayIn } from './window.ts'
 
 interface Alert {
@@ -22,20 +22,7 @@ const MAX_LINES = 100
 
 /** Tells the operator now and then what is new: sources that fail twice, and rows that wait. Several processes may do so; each thing is told once. */
 export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(every, undefined, { signal: stopping.signal }).catch(() => {})
-      if (!stopping.signal.aborted) await tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be mailed to the operator'))
-    }
-  }
-  const done = work()
-  return {
-    stop: () => {
-      stopping.abort()
-      return done
-    }
-  }
+  return repeat(every, () => tellOperator(alerting).catch((error: Error) => alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
 }
 
 /** Sends what is new as one message, or nothing. Throws when it cannot be sent; it stays new then. */

@@ -41,14 +41,15 @@ function content (name: string, value: unknown): string {
   }
   if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
   if (isPlain(value)) return Object.entries(value).map(([field, it]) => element(field, it)).join('')
-  return escape(String(value))
+  return escapeXml(String(value))
 }
 
 function isPlain (value: unknown): value is object {
   return Object.getPrototypeOf(value) === Object.prototype
 }
 
-function escape (text: string): string {
+/** Text as XML 1.0 can hold it, in an element or an attribute between double quotes. */
+export function escapeXml (text: string): string {
   // Control characters cannot stand in XML 1.0, not even escaped.
   // eslint-disable-next-line no-control-regex
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd').replace(/[&<>"]/g, (character) => ESCAPES[character]!)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FieldsAnswer } from '../formats/answer.ts'
 
@@ -23,8 +24,16 @@ export interface StreamAnswer {
   units: number
 }
 
+/** An answer without an end, which costs nothing. */
+export interface LiveAnswer {
+  kind: 'live'
+  headers: Record<string, string>
+  /** Writes the headers, a flat list, and begins. Throws before it writes anything if there is no room. */
+  open: (response: ServerResponse, headers: string[]) => void
+}
+
 /** What a route answers. */
-export type Answer = FieldsAnswer | BytesAnswer | StreamAnswer
+export type Answer = FieldsAnswer | BytesAnswer | StreamAnswer | LiveAnswer
 
 /** An answer that must be of one kind. Throws where it is of another. */
 export function ofKind<Kind extends Answer['kind']> (kind: Kind, answer: Answer): Extract<Answer, { kind: Kind }> {

@@ -3,29 +3,33 @@ import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import type { Callers } from '../access/callers.ts'
 import type { AnswerCache } from './cache.ts'
+import type { EventStreams } from './event-streams.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
+const EVENTS = 'ratebook_events'
 const MIN_WAIT = 250
 const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-/** Listens for changes of tables and callers that other processes announce. Uses a dedicated connection and reconnects when it breaks. */
+/** Listens for changes of tables and callers, and for events, that other processes announce. Uses a dedicated connection and reconnects when it breaks. */
 export class Changes {
   readonly #database: Database
   readonly #cache: AnswerCache
   readonly #callers: Callers
+  readonly #events: EventStreams
   readonly #logger: Logger
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #wait = MIN_WAIT
   #isClosed = false
 
-  constructor (database: Database, { cache, callers, logger }: { cache: AnswerCache, callers: Callers, logger: Logger }) {
+  constructor (database: Database, { cache, callers, events, logger }: { cache: AnswerCache, callers: Callers, events: EventStreams, logger: Logger }) {
     this.#database = database
     this.#cache = cache
     this.#callers = callers
+    this.#events = events
     this.#logger = logger
   }
 
@@ -34,14 +38,15 @@ export class Changes {
     try {
       const client = await this.#database.connect()
       this.#client = client
-      client.on('notification', ({ channel, payload }) => channel === TABLES ? this.#tablesChanged(client, payload ?? '') : this.#callers.forget())
+      client.on('notification', ({ channel, payload }) => this.#hear(client, channel, payload ?? ''))
       client.on('error', (error) => this.#lost(client, error))
       client.on('end', () => this.#lost(client, new Error('the connection ended')))
-      await client.query(`listen ${TABLES}; listen ${CALLERS}`)
+      await client.query(`listen ${TABLES}; listen ${CALLERS}; listen ${EVENTS}`)
       await this.#database.requireCurrent()
       if (this.#isClosed) return await this.close()
       this.#wait = MIN_WAIT
       this.#callers.forget()
+      this.#events.wake()
       this.#cache.isListening = true
       this.#after(PING_EVERY, () => this.#ping(client))
     } catch (error) {
@@ -56,6 +61,14 @@ export class Changes {
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => {})
+  }
+
+  #hear (client: Client, channel: string, payload: string): void {
+    switch (channel) {
+      case TABLES: return this.#tablesChanged(client, payload)
+      case CALLERS: return this.#callers.forget()
+      case EVENTS: return this.#events.wake()
+    }
   }
 
   /** Drops again once the replicas have replayed the change: one may have answered with the old rows in the meantime. */

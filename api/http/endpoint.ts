@@ -162,7 +162,7 @@ async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pas
   const { ctx, route, service: { gate } } = visit
   if (prepared.kind === 'stream' && ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
   if (prepared.kind === 'stream') prepared.stream.destroy()
-  const price = await isFree(visit, prepared) ? 0 : prepared.units ?? units
+  const price = prepared.kind === 'live' || await isFree(visit, prepared) ? 0 : prepared.units ?? units
   if (pass && isUnexpected && price > 0) await gate.assertExpected(pass, route.path, price)
   const own = await charge(visit, price, pass)
   await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, new URLSearchParams(ctx.querystring), route.keyParameters))

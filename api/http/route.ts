@@ -16,6 +16,7 @@ import type { LayoutChange } from '../contract/layout.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
+import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
@@ -52,6 +53,7 @@ export interface Context {
   meter: Meter
   rateLimiter: RateLimiter
   operations: Operations
+  eventStreams: EventStreams
   /** What certificates and checkpoints are signed with. */
   signingKeys: SigningKeys
   limits: Limits

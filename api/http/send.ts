@@ -22,6 +22,13 @@ export async function send (ctx: Context, prepared: Prepared, own: string[], key
       else await sendStream(prepared, res)
       return
     }
+    case 'live': {
+      const headers = withoutRepeated(own, prepared.headers).concat(flat(prepared.headers))
+      if (req.method === 'HEAD') res.writeHead(200, headers).end()
+      else prepared.open(res, headers)
+      ctx.respond = false
+      return
+    }
     case 'bytes': {
       const { status = 200, headers, cookies = [], body } = prepared
       ctx.respond = false

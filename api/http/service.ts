@@ -13,6 +13,7 @@ import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
 import type { NamedOrigins } from './cors.ts'
 import type { Documents } from './documents.ts'
+import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
 import type { KeptOrigins, OriginSettings } from './origin.ts'
 import type { Operations, Route } from './route.ts'
@@ -69,6 +70,7 @@ export interface Service extends AppOptions {
   /** The workbooks that are made in memory. */
   workbooks: BoundedQueue
   gate: Gate
+  eventStreams: EventStreams
   meter: Meter
   metrics: Metrics
   rateLimiter: RateLimiter

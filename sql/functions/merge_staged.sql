@@ -1,5 +1,6 @@
 -- Writes the fresh staged rows without a reason into rates, keeps what they replace as revisions, brings tables, coverage and series up to date,
--- notes the days whose composite they are a part of, and adds what it wrote to the log, where a publication also stands that brought nothing.
+-- notes the days whose composite they are a part of, adds the events, and adds what it wrote to the log, where a publication also stands that brought
+-- nothing.
 create or replace function merge_staged(source_code text, loaded_publication bigint, from_date date, to_date date)
 returns table (rows_new bigint, rows_changed bigint)
 language plpgsql set datestyle = 'ISO, YMD'
@@ -7,6 +8,7 @@ as $$
 #variable_conflict use_column
 declare
   instant timestamptz := next_instant(source_code);
+  newest_before date := (select latest_date from coverage where source = source_code);
   rows_stored bigint;
   new_lines text;
   changed_lines text;
@@ -106,6 +108,7 @@ begin
 
   if rows_new + rows_changed > 0 then
     perform pg_notify('ratebook', source_code);
+    perform add_events(source_code, instant, newest_before);
   end if;
   if rows_new + rows_changed > 0 or not exists (select from log_entries where publication_id = loaded_publication) then
     perform add_log_entry(loaded_publication, instant, rows_new, new_lines, rows_changed, changed_lines);

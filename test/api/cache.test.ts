@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL, AnswerCache, type Wanted } from '../../api/http/cache.ts'
 import type { Callers } from '../../api/access/callers.ts'
+import type { EventStreams } from '../../api/http/event-streams.ts'
 import { Changes } from '../../api/http/changes.ts'
 import { Reply } from '../../api/http/reply.ts'
 import type { Route } from '../../api/http/route.ts'
@@ -141,12 +142,14 @@ it('listens again when its connection breaks, and has forgotten all by then', as
   const states: boolean[] = []
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
   const forget = vi.fn()
-  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, logger: pino({ level: 'silent' }) })
+  const wake = vi.fn()
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, events: { wake } as unknown as EventStreams, logger: pino({ level: 'silent' }) })
   await changes.listen()
   expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()
   await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
   await expect.poll(() => states, { timeout: 20_000 }).toEqual([true, false, true])
+  expect(wake).toHaveBeenCalledTimes(2)
   await changes.close()
   listen.mockRestore()
 })

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Does work again and again, with a pause before each time, until it is stopped. The work must not throw. */
+export function repeat (pause: number, work: () => Promise<void>): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const done = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted) await work()
+    }
+  })()
+  return {
+    stop: () => {
+      stopping.abort()
+      return done
+    }
+  }
+}

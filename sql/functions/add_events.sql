@@ -1,0 +1,31 @@
+-- Adds the events of a load: a table is out for each date, not before the newest known so far, that got new rates; and figures were corrected if
+-- former values were kept. Tables of long ago come from a backfill and are no event. Reads staged_rates as merge_staged leaves it.
+create or replace function add_events(source_code text, instant timestamptz, newest_before date)
+returns void
+language sql
+as $$
+  insert into events (source, kind, details)
+  select source_code, 'table', json_build_object('rate_date', date, 'rates', count(*))
+  from staged_rates
+  join sources on code = source_code
+  where fresh and reason is null and date >= coalesce(newest_before, (select max(date) from staged_rates where fresh and reason is null))
+    and date > current_date - case when cadence in ('daily', 'weekly') then 30 when cadence = 'monthly' then 90 when cadence = 'quarterly' then 270 else 800 end
+    and not exists (
+      select
+      from rate_revisions old
+      where old.source = source_code and (old.base, old.quote, old.type, old.date) = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
+        and old.known_until = instant)
+  group by date
+  order by date;
+
+  insert into events (source, kind, details)
+  select source_code, 'correction', json_build_object(
+    'rates', count(*),
+    'first_date', min(date),
+    'last_date', max(date),
+    'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type) order by date desc, base, quote, type))[:100])
+  from staged_rates
+  join rate_revisions old using (base, quote, type, date)
+  where old.source = source_code and old.known_until = instant and fresh and reason is null
+  having count(*) > 0
+$$;

@@ -1,0 +1,7 @@
+-- Deletes the events of more than thirty days ago.
+create or replace function delete_old_events()
+returns void
+language sql
+as $$
+  delete from events where at < now() - interval '30 days'
+$$;
