@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
@@ -9,7 +8,6 @@ import { FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 
 const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
-const UPLOT = dirname(createRequire(import.meta.url).resolve('uplot'))
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,10 +21,7 @@ interface Asset {
   mediaType: string
 }
 
-const assets = new Map<string, Asset>([
-  ...readdirSync(FOLDER).map((name) => [name, read(join(FOLDER, name))] as const),
-  ...['uPlot.esm.js', 'uPlot.min.css'].map((name) => [name, read(join(UPLOT, name))] as const)
-])
+const assets = new Map<string, Asset>(readdirSync(FOLDER).map((name) => [name, read(join(FOLDER, name))]))
 
 function read (path: string): Asset {
   const body = readFileSync(path)

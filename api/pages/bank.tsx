@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { OPEN_DAYS } from '../access/open-data.ts'
-import { daysBefore, yearBefore } from '../contract/dates.ts'
-import { HttpError } from '../contract/errors.ts'
-import * as fields from '../contract/fields.ts'
+import { daysBefore } from '../contract/dates.ts'
 import * as parameters from '../contract/parameters.ts'
-import { route } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { findSeries } from '../queries/history.ts'
@@ -15,15 +12,20 @@ import { findSource, type SourceEntry } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
 import { figureAddress } from './addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
+import { RANGES } from './chart-data.ts'
+import { chartAddress, Ranges } from './chart.tsx'
 import { Breadcrumbs, DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
 import { Documents, type PublishedDocument } from './documents.tsx'
 import { captionOf, countryName, currencyName, DATED, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
+import { LineChart } from './line-chart.tsx'
 import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
 
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
-const RANGES = [['1M', 31], ['3M', 92], ['6M', 183], ['1Y', OPEN_DAYS]] as const
+const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
+
+type OpenRange = typeof OPEN_RANGES[number]
 
 const VERIFIED = { recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description' }
 
@@ -35,13 +37,11 @@ interface Point {
   value: string
 }
 
-const symbol = parameters.symbol
-
 export const bank = page({
   path: '/banks/:bank',
   summary: 'A source: its newest table, a year of one currency, its calendar, and the documents behind the table',
   params: { bank: parameters.bank },
-  query: { symbol: symbol.optional() },
+  query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
   failures: [404],
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
@@ -61,12 +61,12 @@ export const bank = page({
     return (
       <Source source={source}>
         <section aria-labelledby="history">
-          <h2 id="history">One currency over a year</h2>
+          <h2 id="history">One currency over time</h2>
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
           </form>
-          <History bank={source} symbol={chosen} points={since(yearBefore(latest), points).objects<Point>()} latest={latest} />
+          <History bank={source} symbol={chosen} points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()} latest={latest} range={request.range} />
         </section>
         <section aria-labelledby="table">
           <h2 id="table">Newest table</h2>
@@ -91,7 +91,7 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js']} styles={['uPlot.min.css']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
+    <Layout title={name} current="/banks" scripts={['chart.js']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
@@ -118,28 +118,44 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
   )
 }
 
-function History ({ bank, symbol, points, latest }: { bank: Bank, symbol: string, points: Point[], latest: string }) {
-  if (points.length === 0) return <p>{bank.name} published no {symbol} rate in the year up to <DateText day={latest} />.</p>
+interface HistoryProps {
+  bank: Bank
+  symbol: string
+  points: Point[]
+  latest: string
+  range: OpenRange
+}
+
+function History ({ bank, symbol, points, latest, range }: HistoryProps) {
+  const address = `/banks/${bank.code}?symbol=${symbol}`
+  if (points.length === 0) {
+    return (
+      <>
+        <Ranges address={address} chosen={range} names={OPEN_RANGES} />
+        <p>{bank.name} published no {symbol} rate in this range, which ends with its newest table, of <DateText day={latest} />.</p>
+      </>
+    )
+  }
   const { base, quote, type } = points[0]!
   const title = `One ${base} in ${quote}, ${labelOf(type)}`
+  const chart = chartAddress([bank.code], { source: base, target: quote })
+  const addressOf = (date: string) => figureAddress({ bank: bank.code, base, quote, date, type })
   return (
     <>
-      <div class="ranges" id="ranges" role="group" aria-label="Chart range" hidden>
-        {RANGES.map(([name, days]) => <button type="button" class="plain" data-from={daysBefore(latest, days)} aria-pressed={days === OPEN_DAYS}>{name}</button>)}
-      </div>
+      <Ranges address={address} chosen={range} names={OPEN_RANGES} beyond={chart} />
       <figure class="chart">
         <figcaption>{title}</figcaption>
-        <div id="chart" role="img" aria-label={`${title}, from ${points[0]!.date} to ${points.at(-1)!.date}; the table below has the same figures`} data-series={`/banks/${bank.code}/series.json?symbol=${symbol}`} />
+        <LineChart series={[{ name: `${base}/${quote}`, points }]} from={points[0]!.date} to={latest} unit={quote} table="figures" addressOf={addressOf} />
       </figure>
       <details>
         <summary>Show the figures as a table ({points.length})</summary>
-        <ScrollingTable label={title}>
+        <ScrollingTable label={title} id="figures">
           <caption><span>{title}</span></caption>
           <thead><tr><th scope="col">Date</th><th scope="col" class="number">{quote}</th></tr></thead>
-          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number"><a class="figure-link" href={figureAddress({ bank: bank.code, base, quote, date, type })}>{value}</a></td></tr>)}</tbody>
+          <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number"><a class="figure-link" href={addressOf(date)}>{value}</a></td></tr>)}</tbody>
         </ScrollingTable>
       </details>
-      <p class="small quiet">This page shows one year. The full history is available through the API on the paid plans.</p>
+      <p class="small"><a href={chart}>Several sources in one chart, and pictures to embed</a></p>
     </>
   )
 }
@@ -153,31 +169,3 @@ function symbolsOf (rates: Rows, home: string): string[] {
 function since (day: string, points: Rows): Rows {
   return points.where('date', (date) => date as string >= day)
 }
-
-export const series = route({
-  path: '/banks/:bank/series.json',
-  summary: 'The chart points of a source and a currency, for the year up to the newest table',
-  access: 'keyless',
-  isPage: true,
-  params: { bank: parameters.bank },
-  query: { symbol, from: parameters.from.optional() },
-  response: z.strictObject({
-    bank: fields.bank,
-    symbol: z.string().meta({ description: 'The requested currency.', examples: ['USD'] }),
-    from: fields.day('The first date of the window.'),
-    to: fields.day('The date of the newest table.'),
-    points: z.array(z.strictObject({ date: fields.day('The date of the table.'), base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }))
-  }),
-  failures: [404],
-  cacheControl: 'public, max-age=60',
-  cache: { of: (request) => request.bank },
-  run: async (request, { database }) => {
-    const { bank: { code, latest_date: to }, points } = await findSeries(database, { bank: request.bank, symbol: request.symbol, days: OPEN_DAYS })
-    if (to === null) throw new HttpError('not_found', `${code} has no table yet`)
-    const from = request.from ?? yearBefore(to)
-    if (from < daysBefore(to, OPEN_DAYS)) {
-      throw new HttpError('plan_required', `from: the page shows at most ${OPEN_DAYS} days up to the newest table; the full history is available through the API on the paid plans`)
-    }
-    return { kind: 'fields', fields: { bank: code, symbol: request.symbol, from, to, points: since(from, points) } }
-  }
-})

@@ -1,7 +1,8 @@
 import type { Route } from '../http/route.ts'
 import { files } from './assets.ts'
-import { bank, series } from './bank.tsx'
+import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
+import { chartForm, chartPage, chartPicture } from './chart.tsx'
 import { compare, comparison } from './compare.tsx'
 import { docs } from './docs.tsx'
 import { figureForm, figurePage } from './figure.tsx'
@@ -13,7 +14,7 @@ import { verifyForm, verifyPage } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, banks, bank, series, tablePage, compare, comparison, docs,
+  home, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
   figureForm, figurePage, documentDownload, certificateDownload,
   verifyPage, verifyForm,
   ...peoplePages,

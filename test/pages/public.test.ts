@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
+import { dateTicks, runsOf, thinned, valueAxis } from '../../api/pages/chart-scale.ts'
 import { identity, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
 
@@ -31,7 +32,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const PAGES = ['/', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
+const PAGES = ['/', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
   const { page, errors, close } = await surfer.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
@@ -116,25 +117,25 @@ describe('the sources', () => {
 })
 
 describe('a source', () => {
-  it('is drawn again for another range', async () => {
-    const { page, errors, close } = await surfer.visit(`${service.address}/banks/ecb`)
-    const chart = page.locator('#chart')
-    await page.locator('#chart canvas').waitFor()
-    expect(await chart.getAttribute('data-points')).toBe('360')
-    await page.getByRole('button', { name: '1M' }).click()
-    await expect.poll(() => chart.getAttribute('data-points')).toBe('32')
-    expect(await page.getByRole('button', { name: '1M' }).getAttribute('aria-pressed')).toBe('true')
-    expect(await page.locator('#chart canvas').count()).toBe(1)
-    expect(errors).toEqual([])
+  it('is drawn on the server, for any range of the year', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').innerText()).toMatch(/EUR\/USD\s+1\.1359\s+USD/)
+    expect(await page.locator('.line-chart path').getAttribute('d')).toMatch(/^M0\.0 [\d.]+(L[\d.]+ [\d.]+){359}$/)
+    expect(await page.locator('details tbody tr').count()).toBe(360)
+    await page.getByRole('link', { name: '1M' }).click()
+    expect(await page.locator('.ranges [aria-current]').innerText()).toBe('1M')
+    await page.locator('summary').click()
+    expect(await page.locator('details tbody tr').count()).toBe(32)
+    expect(await page.locator('details tbody tr').first().innerText()).toMatch(/1\.1359$/)
+    expect(await page.locator('.line-chart a').first().getAttribute('href')).toMatch(/^\/figure\/ecb\/EUR-USD\/[\d-]+\?type=reference$/)
     await close()
   })
 
-  it('has the same figures as a table for users who see no chart', async () => {
-    const { page, close } = await surfer.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
-    expect(await page.locator('#ranges').isVisible()).toBe(false)
-    await page.locator('summary').click()
-    expect(await page.locator('details tbody tr').count()).toBe(360)
-    expect(await page.locator('details tbody tr').first().innerText()).toMatch(/1\.1359$/)
+  it('shows the figure under the pointer', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/banks/ecb`)
+    await page.locator('.line-chart').hover({ position: { x: 1, y: 100 } })
+    expect(await page.locator('.reading').textContent()).toBe(`${year[0]}  1.1000`)
+    expect(errors).toEqual([])
     await close()
   })
 
@@ -146,14 +147,46 @@ describe('a source', () => {
     expect(await page.locator('.documents code').last().innerText()).toMatch(/^[0-9a-f]{64}$/)
     await close()
   })
+})
 
-  it('shows at most a year', async () => {
-    const { json } = await service.ask('/banks/ecb/series.json?symbol=USD')
-    expect(json.points).toHaveLength(360)
-    expect(json.points[0]).toMatchObject({ base: 'EUR', quote: 'USD', type: 'reference', value: 1.1 })
-    const tooLong = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
-    expect(await service.ask(`/banks/ecb/series.json?symbol=USD&from=${tooLong}`)).toMatchObject({ status: 403 })
-    expect(await service.ask('/banks/nobody/series.json?symbol=USD')).toMatchObject({ status: 404 })
+describe('a chart', () => {
+  it('has several sources and how far they are apart', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
+    await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
+    expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
+    expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
+    await close()
+  })
+
+  it('beyond a year is for paid plans', async () => {
+    expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain('The full history is included in the paid plans')
+    const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
+    expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
+    expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
+  })
+
+  it('is a picture of its own', async () => {
+    const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s)
+    expect((await service.ask('/chart/ecb/EUR-XPF.svg')).status).toBe(404)
+    expect((await service.ask('/chart/ecb,b1,b2,b3,b4,b5,b6/EUR-USD.svg')).status).toBe(400)
+    expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
+  })
+
+  it('has no line over a gap, and labels that differ', () => {
+    const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({ date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1' }))
+    expect(runsOf([...days('2026-01-01', 5), ...days('2026-10-01', 3)]).map((run) => run.length)).toEqual([5, 3])
+    expect(runsOf([...days('2026-01-01', 5), ...days('2026-01-16', 3)])).toHaveLength(1)
+    expect(thinned(days('2000-01-01', 9000)).length).toBeLessThanOrEqual(800)
+    for (const span of [0, 1, 20, 60, 200, 400, 1000, 3000, 9000, 30_000]) {
+      const labels = dateTicks('1990-01-10', new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(0, 10)).map(({ label }) => label)
+      expect([span, labels.length]).toEqual([span, new Set(labels).size])
+      expect(labels.length).toBeLessThan(14)
+    }
+    const { ticks } = valueAxis([1.1, 1.2])
+    expect(ticks.map(({ label }) => label)).toEqual(['1.10', '1.12', '1.14', '1.16', '1.18', '1.20'])
   })
 })
 
@@ -190,7 +223,7 @@ describe('the files of the pages', () => {
     const [address] = /\/assets\/style\.css\?v=[\w-]+/.exec((await service.ask('/')).text)!
     expect((await service.ask(address)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await service.ask('/assets/style.css?v=other')).headers.get('cache-control')).toBe('public, max-age=300')
-    expect((await service.ask('/assets/uPlot.esm.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect((await service.ask('/assets/chart.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect((await service.ask('/assets/package.json')).status).toBe(404)
   })
 
