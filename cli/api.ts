@@ -9,6 +9,7 @@ import { compareLayout } from '../pipelines/layout.ts'
 import { placeFinder } from '../pipelines/place.ts'
 import { reject, release, undo } from '../pipelines/quarantine.ts'
 import { rereader } from '../pipelines/reread.ts'
+import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
@@ -18,7 +19,7 @@ export async function startApi (runtime: Runtime): Promise<{ address: string, st
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
-  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(runtime) })
+  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(runtime), awaited: loadAwaited() })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const stop = async () => {

@@ -6,6 +6,8 @@ import * as parameters from './parameters.ts'
 
 /** What callers send and receive of applicable rates. */
 
+export { CONFIDENCES, DAY_WORDS, MODES, PURPOSES, SIDES }
+
 function oneOf<Name extends string> (labels: Record<Name, string>) {
   const names = Object.keys(labels) as [Name, ...Name[]]
   return z.enum(names, `expected ${names.join(', ')}`)

@@ -54,6 +54,8 @@ export interface Context {
   rateLimiter: RateLimiter
   operations: Operations
   eventStreams: EventStreams
+  /** The series that rules name and no source has yet, each with a sentence on it. */
+  awaited?: Readonly<Record<string, string>>
   /** What certificates and checkpoints are signed with. */
   signingKeys: SigningKeys
   limits: Limits

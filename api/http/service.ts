@@ -48,6 +48,8 @@ export interface AppOptions {
   /** Sends links by e-mail. Without it, links are logged. */
   mail?: Mail
   operations: Operations
+  /** The series that rules name and no source has yet, each with a sentence on it. */
+  awaited?: Readonly<Record<string, string>>
 }
 
 /** Renders an error as a page for people; `id` is under which it is logged. */

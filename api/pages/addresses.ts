@@ -22,3 +22,18 @@ export function tableAddress (bank: string, date: string): string {
 export function documentAddress (publication: number | string): string {
   return `/documents/${publication}`
 }
+
+/** The page of a jurisdiction's rules. */
+export function jurisdictionAddress (code: string): string {
+  return `/applicable/${code}`
+}
+
+/** The page of a rule of law. */
+export function ruleAddress (id: string): string {
+  return `/applicable/rules/${id}`
+}
+
+/** The answer to a question about an applicable rate. Empty parameters are left out. */
+export function applicableAddress (query: Record<string, string | undefined>): string {
+  return `/applicable?${new URLSearchParams(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== ''))}`
+}

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts'
+import { applicablePage } from './applicable.tsx'
 import { files } from './assets.ts'
 import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
@@ -9,6 +10,7 @@ import { figureForm, figurePage } from './figure.tsx'
 import { certificateDownload, documentDownload } from './files.ts'
 import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
+import { jurisdictionPage, rulePage, rulesPage } from './rules.tsx'
 import { tablePage } from './table.tsx'
 import { verifyForm, verifyPage } from './verify.tsx'
 
@@ -16,6 +18,7 @@ import { verifyForm, verifyPage } from './verify.tsx'
 export const pages: Route[] = [
   home, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
   figureForm, figurePage, documentDownload, certificateDownload,
+  applicablePage, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyForm,
   ...peoplePages,
   files

@@ -25,6 +25,20 @@ export function labelOf (name: string): string {
   return name.replaceAll('_', ' ')
 }
 
+/** The short name of each purpose of a conversion. */
+export const PURPOSE_NAMES: Record<string, string> = {
+  vat: 'VAT and sales taxes',
+  customs: 'Customs value',
+  tariff: 'Amounts fixed in another currency',
+  income: 'Income tax',
+  accounting: 'Accounting',
+  payroll: 'Payroll',
+  excise: 'Excise duty',
+  social: 'Social security',
+  statutory: 'Courts, debts and liability',
+  reporting: 'Reports, grants and budgets'
+}
+
 /** How a rate came about, by its method. */
 export const METHODS: Record<string, string> = {
   published: 'published',

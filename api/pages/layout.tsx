@@ -5,6 +5,7 @@ const NAVIGATION = [
   { href: '/', name: 'Home' },
   { href: '/banks', name: 'Sources' },
   { href: '/compare', name: 'Compare' },
+  { href: '/applicable', name: 'Applicable rate' },
   { href: '/status', name: 'Status' },
   { href: '/docs', name: 'Docs' },
   { href: '/account', name: 'Account' }

@@ -1,4 +1,4 @@
-import { DAY_WORDS, EVENTS, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
+import { DAY_WORDS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
 import { REASONS } from '../contract/applicable.ts'
 import type { Found, Question } from './applicable.ts'
 
@@ -29,6 +29,35 @@ export function eventText ({ event }: Pick<Rule, 'event'>): string {
 export function seriesText ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): string {
   const own = typeof rate === 'string' ? nameOf(rate) : Array.isArray(rate) ? rate.map(nameOf).join(' or ') : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
   return [own, ...fallback.map(nameOf)].join(', else ')
+}
+
+/** A rate that a rule names, or what to do for a pair that its rates do not have. */
+export interface NamedSeries {
+  /** The kind of item that it is for, if the rule has a rate for each kind. */
+  side?: string
+  isFallback: boolean
+  /** The publisher and the rate type, if the rule names a publisher. */
+  publisher?: string
+  type?: string
+  /** The same in words, if it does not. */
+  text?: string
+}
+
+/** Every rate that a rule names, in its order, then its fallbacks. */
+export function listSeries ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): NamedSeries[] {
+  const sides = typeof rate === 'object' && !Array.isArray(rate)
+  const own = typeof rate === 'string' ? [[undefined, rate] as const] : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
+  return [
+    ...own.map(([side, it]) => ({ ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it) })),
+    ...fallback.map((it) => ({ isFallback: true, ...partsOf(it) }))
+  ]
+}
+
+function partsOf (series: string): Pick<NamedSeries, 'publisher' | 'type' | 'text'> {
+  const [, via] = /^cross\((\w+)\)$/.exec(series) ?? []
+  if (via !== undefined) return { text: `a cross over ${via} within one table` }
+  const { publisher, type } = readSeries(series)
+  return publisher in UNPUBLISHED ? { text: nameOf(series) } : { publisher, type }
 }
 
 function nameOf (series: string): string {

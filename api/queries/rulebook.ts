@@ -40,6 +40,19 @@ export async function readRulebook (database: Database, asOf?: string): Promise<
   return new Rulebook(rules.map(({ document, ...revision }) => ({ ...document, ...revision })), jurisdictions.map(({ document }) => document))
 }
 
+export interface RuleRevision {
+  revision: number
+  known_at: string
+  /** Null for the one that holds now. */
+  known_until: string | null
+  sha256: string
+}
+
+/** The revisions of a rule, the newest first. */
+export function listRuleRevisions (database: Database, id: string): Promise<RuleRevision[]> {
+  return database.read<RuleRevision>('select revision, known_at, known_until, sha256 from rule_revisions($1)', [id])
+}
+
 /** The rules of all jurisdictions. */
 export class Rulebook {
   readonly rules: KnownRule[]
@@ -77,9 +90,22 @@ export class Rulebook {
     return rule.jurisdiction === code || rule.jurisdiction === this.#unionOf(code, date)
   }
 
+  /** The rules of a jurisdiction itself. */
+  ownRules (code: string): KnownRule[] {
+    return this.rules.filter(({ jurisdiction }) => jurisdiction === code)
+  }
+
+  /** The rules of the union that a jurisdiction is part of on a day, without those that it has put into rules of its own. */
+  commonRules (code: string, date: string): KnownRule[] {
+    const union = this.#unionOf(code, date)
+    const currency = this.#membershipOf(code, date)
+    const implemented = new Set(this.ownRules(code).map((rule) => rule.implements))
+    return union === undefined ? [] : this.ownRules(union).filter(({ id, members }) => !implemented.has(id) && (members ?? currency) === currency)
+  }
+
   /** The rules for a purpose on a day: of the jurisdiction itself, then those of its union that it has not put into rules of its own. */
   candidates ({ jurisdiction, purpose, date, withUnsure }: Place): Candidates {
-    const currency = this.currencyOf(jurisdiction, date) === 'EUR' ? 'euro' : 'other'
+    const currency = this.#membershipOf(jurisdiction, date)
     const rulesOf = (code?: string) => (this.#byPurpose.get(keyOf(code, purpose)) ?? []).filter((rule) => {
       return holds(rule.in_force, date) && (withUnsure || rule.confidence !== 'unsure') && (rule.members ?? currency) === currency
     })
@@ -89,6 +115,10 @@ export class Rulebook {
     const all = [...own, ...common]
     const main = own.find(isGeneral) ?? common.find(isGeneral) ?? all.find((rule) => rule.stands_in) ?? onlyOne(all)
     return { main, elections: all.filter((rule) => rule !== main && isElection(rule)), cases: all.filter((rule) => rule !== main && !isElection(rule)) }
+  }
+
+  #membershipOf (code: string, date: string): 'euro' | 'other' {
+    return this.currencyOf(code, date) === 'EUR' ? 'euro' : 'other'
   }
 
   #unionOf (code: string, date: string): string | undefined {

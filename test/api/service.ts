@@ -40,6 +40,7 @@ export interface ServiceOptions {
   settings?: Partial<ApiSettings>
   mail?: Mail
   operations?: Partial<Operations>
+  awaited?: Record<string, string>
 }
 
 /** Settings of the API under which no test meets a limit that it does not set. */
@@ -66,14 +67,14 @@ export const NO_OPERATIONS: Operations = {
 }
 
 /** A real server over a fresh database with some sources and rows of our own. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}): Promise<Service> {
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations } })
+  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations }, awaited })
   const server = createServer(api.app)
   const address = await server.listen(0)
 
