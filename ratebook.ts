@@ -1,8 +1,3 @@
-import { createProgram } from './cli/program.ts'
+import { runProgram } from './cli/program.ts'
 
-try {
-  await createProgram().parseAsync()
-} catch (error) {
-  process.stderr.write(`ratebook: ${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await runProgram(process.argv.slice(2))

@@ -3,8 +3,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { answerFile } from '../api/formats/applicable-file.ts'
-import { TABLE_TYPES, type TableFormat } from '../api/formats/tables.ts'
+import type { TableFormat } from '../api/formats/tables.ts'
 import { Batch } from '../api/queries/applicable-batch.ts'
 import { runCommand } from './runtime.ts'
 
@@ -26,6 +25,8 @@ export function addApplicableCommand (program: Command): void {
 }
 
 async function applicable (path: string, { output, unsure = false, ...defaults }: Options): Promise<void> {
+  // Imported here because workbooks take longer to load than most commands run.
+  const [{ answerFile }, { TABLE_TYPES }] = await Promise.all([import('../api/formats/applicable-file.ts'), import('../api/formats/tables.ts')])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)

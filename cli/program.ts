@@ -20,6 +20,16 @@ import { addSourceCommands } from './sources.ts'
 import { addUserCommands } from './users.ts'
 import { addVerifyCommand } from './verify.ts'
 
+/** Runs the command that these arguments name. Prints what went wrong, and then sets the exit code to 1. */
+export async function runProgram (args: string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' })
+  } catch (error) {
+    process.stderr.write(`ratebook: ${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
+}
+
 /** The command line with all its commands. */
 export function createProgram (): Command {
   const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
