@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/replay.ts'
@@ -33,8 +33,12 @@ it.each(sources)('$code has a fixture', ({ code }) => {
   expect(fixtures.map((it) => it.source.code)).toContain(code)
 })
 
-describe.each(fixtures)('fixtures/$name', async ({ source, recording }) => {
-  const publications = await replay(source, recording)
+describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
+  let publications: Publication[]
+
+  beforeAll(async () => {
+    publications = await replay(source, recording)
+  })
 
   it('reads every row of its publications', async () => {
     expect((await rowsOf(source, publications)).map(asExpected)).toEqual(readExpected(recording.folder))

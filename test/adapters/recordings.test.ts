@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Row, Source } from '../../adapters/source.ts'
@@ -37,10 +37,14 @@ function isFaulty ({ base, quote, type, value }: Row, source: Source): boolean {
   return !(base in CURRENCIES) || !(quote in CURRENCIES) || !/^\d+(\.\d+)?$/.test(value) || /^0(\.0*)?$/.test(value) || !source.rateTypes.includes(type)
 }
 
-describe.each(recordings)('recordings/$name', async ({ source, recording }) => {
-  // Windows of one document have it more than once.
-  const publications = [...new Map((await replay(source, recording)).map((it) => [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it])).values()]
-  const tables = await Promise.all(publications.map(async (it) => ({ url: it.request.url, rows: await source.parse(it) })))
+describe.each(recordings)('recordings/$name', ({ source, recording }) => {
+  let tables: Array<{ url: string, rows: Row[] }>
+
+  beforeAll(async () => {
+    // Windows of one document have it more than once.
+    const publications = new Map((await replay(source, recording)).map((it) => [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it]))
+    tables = await Promise.all([...publications.values()].map(async (it) => ({ url: it.request.url, rows: await source.parse(it) })))
+  })
 
   it('has rows in every publication', () => {
     expect(tables).not.toHaveLength(0)
