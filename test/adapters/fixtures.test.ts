@@ -8,10 +8,15 @@ import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
 
 const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The page is not available.</p></body></html>\n'
 
+/** Where a document is cut off before its end: by up to 100 bytes, of which at least one is no blank, which it can lose without harm. */
+function nearEnd (body: Uint8Array): number {
+  return Math.min(body.length - Math.min(100, Math.ceil(body.length / 10)), body.findLastIndex((byte) => byte > 0x20))
+}
+
 const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
   ['empty', () => new Uint8Array()],
   ['cut off in the middle', (body) => body.subarray(0, Math.floor(body.length * 0.6))],
-  ['cut off before its end', (body) => body.subarray(0, body.length - Math.min(100, Math.ceil(body.length / 10)))],
+  ['cut off before its end', (body) => body.subarray(0, nearEnd(body))],
   ['an error page with status 200', () => Buffer.from(ERROR_PAGE)]
 ]
 
