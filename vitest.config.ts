@@ -7,6 +7,7 @@ const WALLS = 'test/walls.test.ts'
 export default defineConfig({
   test: {
     maxWorkers: 2, // on two cores it would take one, though most tests wait for the database or a browser
+    isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
     // Only what never ends fails by time: these hold on a machine that is ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

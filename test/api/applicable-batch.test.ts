@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
 import { countRows, readTable, TABLE_TYPES, type TableFormat } from '../../api/formats/tables.ts'
@@ -17,14 +17,14 @@ const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: '
 let service: Service
 
 beforeAll(async () => {
-  process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'ratebook-uploads-')) // the service runs in this process
+  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'ratebook-uploads-'))) // the service runs in this process
   service = await startService((await loadSources()).filter(({ code }) => code === 'nbp'), {})
   await registerRules(service.database, loadRules())
   await seedRows(service.database, 'nbp', [nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')])
 })
 afterAll(async () => {
   await service?.stop()
-  delete process.env.TMPDIR
+  vi.unstubAllEnvs()
 })
 
 async function post (body: string | Uint8Array<ArrayBuffer>, { type = TABLE_TYPES.csv, query = 'jurisdiction=PL&purpose=vat', plan = 'enterprise' as const }: { type?: string, query?: string, plan?: 'enterprise' | 'free' } = {}) {
