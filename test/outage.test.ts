@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createKey } from '../api/access/keys.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 import { openLine, type Line } from './line.ts'
@@ -12,13 +12,14 @@ const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const LATEST = '/api/v1/central-bank/ecb/latest'
 const OPEN = '/api/open/central-bank/ecb'
+const INGEST = ['ingest', '--all', '--replay', FIXTURES]
 const SOON = { interval: 100 }
+const IN_HOOK = { ...SOON, timeout: 120_000 } // `expect.poll` works in tests alone
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
 let test: TestDatabase
 let line: Line
 let key: string
-let child: Child | undefined
 
 interface Child {
   process: ChildProcess
@@ -34,11 +35,6 @@ beforeAll(async () => {
   key = (await createKey(test.database, 'enterprise', 'outage')).key
 })
 
-afterEach(() => {
-  child?.process.kill('SIGKILL')
-  line.set('up')
-})
-
 afterAll(async () => {
   line?.close()
   await test?.drop()
@@ -50,20 +46,31 @@ function start (...args: string[]): Child {
   let output = ''
   for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
   const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
-  return child = { process: spawned, output: () => output, exit }
-}
-
-async function serve (): Promise<(path: string) => Promise<Response>> {
-  const { output } = start('serve', '--no-schedule')
-  await expect.poll(output, SOON).toMatch(/listens on/)
-  const [, address] = /listens on (\S+)/.exec(output())!
-  return (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
+  return { process: spawned, output: () => output, exit }
 }
 
 describe('a service', () => {
-  it('starts while its database is down, says so, and answers when it is back', async () => {
+  let service: Child
+  let ask: (path: string) => Promise<Response>
+
+  // Started while its database is down.
+  beforeAll(async () => {
     line.set('down')
-    const ask = await serve()
+    service = start('serve', '--no-schedule')
+    const address = await vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
+    ask = (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
+  })
+
+  afterEach(async () => {
+    line.set('up')
+    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), IN_HOOK)
+  })
+
+  afterAll(() => {
+    service.process.kill('SIGKILL')
+  })
+
+  it('starts while its database is down, says so, and answers when it is back', async () => {
     expect((await ask('/healthz')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(503)
     line.set('up')
@@ -72,8 +79,6 @@ describe('a service', () => {
   })
 
   it('serves cached open tables while its database is down, 503 for the rest, and recovers', async () => {
-    const ask = await serve()
-    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
     const before = await (await ask(OPEN)).text()
     expect((await ask(LATEST)).status).toBe(200)
     line.set('down')
@@ -83,11 +88,10 @@ describe('a service', () => {
     expect([keyed.status, keyed.headers.get('retry-after')]).toEqual([503, '5'])
     line.set('up')
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
-    expect(child!.process.exitCode).toBe(null)
+    expect(service.process.exitCode).toBe(null)
   })
 
   it('fails requests at their deadline when its database stops answering, and recovers', async () => {
-    const ask = await serve()
     await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
     line.set('silent')
     expect((await ask('/api/v1/central-bank/ecb/availability')).status).toBe(503)
@@ -98,13 +102,13 @@ describe('a service', () => {
 
 describe('a command', () => {
   it('that loses its database ends with the reason, and the next run loads what is missing', async () => {
-    const { output, exit } = start('ingest', '--all', '--replay', FIXTURES)
-    await expect.poll(output, SOON).toMatch(/^\w+: \d+ publications/m)
+    const first = start(...INGEST)
+    await expect.poll(first.output, SOON).toMatch(/^\w+: \d+ publications/m)
     line.set('down')
-    expect(await exit).toBe(1)
-    expect(output()).not.toMatch(/^ +at /m)
+    expect(await first.exit).toBe(1)
+    expect(first.output()).not.toMatch(/^ +at /m)
     line.set('up')
-    const again = start('ingest', '--all', '--replay', FIXTURES)
+    const again = start(...INGEST)
     expect(await again.exit, again.output()).toBe(0)
     expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([{ running: 0 }])
   })
