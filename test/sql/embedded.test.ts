@@ -3,16 +3,19 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { causeIn } from '../../sql/embedded/log.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 
 const folders: string[] = []
+const shared = mkdtempSync(join(tmpdir(), 'ratebook-embedded-')) // for the tests that need no new cluster, which takes a second to create
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
+
+afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
 function folder (mode: number): string {
   const path = mkdtempSync(join(tmpdir(), 'ratebook-embedded-'))
@@ -36,13 +39,12 @@ it.each([['open to all', 0o755], ['closed to all others', 0o700]])('runs in a fo
 })
 
 it('keeps its data and its password from one start to the next', async () => {
-  const path = folder(0o700)
-  const first = await startEmbedded(path)
+  const first = await startEmbedded(shared)
   const database = new Database({ url: first.url })
   await database.write('create table kept as select 1 as one')
   await database.close()
   await first.stop()
-  const second = await startEmbedded(path)
+  const second = await startEmbedded(shared)
   const again = new Database({ url: second.url })
   expect(await again.read('select one from kept')).toEqual([{ one: 1 }])
   await again.close()
@@ -65,7 +67,7 @@ it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the ac
 })
 
 it('works under a role that is not a superuser', async () => {
-  const server = await startEmbedded(folder(0o700))
+  const server = await startEmbedded(shared)
   const database = new Database({ url: server.url })
   expect(await database.write('select usesuper, usecreatedb from pg_user where usename = current_user')).toEqual([{ usesuper: false, usecreatedb: false }])
   await database.close()
@@ -106,26 +108,24 @@ async function eventually<Result> (work: () => Promise<Result>): Promise<Result>
 }
 
 it('restarts a killed server on the same address', async () => {
-  const path = folder(0o700)
   const events: string[] = []
-  const server = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   const database = new Database({ url: server.url })
-  await database.write('create table kept as select 1 as one')
-  process.kill(postmasterOf(path), 'SIGKILL')
-  expect(await eventually(() => database.write('select one from kept'))).toEqual([{ one: 1 }])
+  await database.write('create table survived as select 1 as one')
+  process.kill(postmasterOf(shared), 'SIGKILL')
+  expect(await eventually(() => database.write('select one from survived'))).toEqual([{ one: 1 }])
   await expect.poll(() => events.at(-1)).toBe('the embedded PostgreSQL is available again')
   await database.close()
   await server.stop()
-  expect(existsSync(join(path, 'postgres/postmaster.pid'))).toBe(false)
+  expect(existsSync(join(shared, 'postgres/postmaster.pid'))).toBe(false)
 })
 
 it('is started at the address that it had by whoever needs it next', async () => {
-  const path = folder(0o700)
   const events: string[] = []
-  const one = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  const one = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   for (let times = 1; times <= 3; times++) {
-    process.kill(postmasterOf(path), 'SIGKILL')
-    const other = await startEmbedded(path)
+    process.kill(postmasterOf(shared), 'SIGKILL')
+    const other = await startEmbedded(shared)
     expect(other.url).toBe(one.url)
     await expect.poll(() => events.filter((event) => event.endsWith('available again')).length).toBe(times)
     await other.stop()
@@ -137,14 +137,13 @@ it('is started at the address that it had by whoever needs it next', async () =>
 })
 
 it('is still in use after a crash recovery, so that another process does not stop it', async () => {
-  const path = folder(0o700)
   const events: string[] = []
-  const server = await startEmbedded(path, { onEvent: (message) => events.push(message) })
+  const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   const database = new Database({ url: server.url })
   const [backend] = await database.write<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(backend!.pid, 'SIGKILL') // the postmaster ends all other connections and recovers
   await expect.poll(() => events.at(-1)).toBe('the embedded PostgreSQL is available again')
-  const other = await startEmbedded(path)
+  const other = await startEmbedded(shared)
   await other.stop()
   expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
   await database.close()
@@ -152,10 +151,9 @@ it('is still in use after a crash recovery, so that another process does not sto
 })
 
 it('says why it does not start', async () => {
-  const path = folder(0o700)
-  await (await startEmbedded(path)).stop()
-  await expect(startEmbedded(path, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
-  await expect(startEmbedded(path, { binDir: join(path, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
+  await (await startEmbedded(shared)).stop()
+  await expect(startEmbedded(shared, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
+  await expect(startEmbedded(shared, { binDir: join(shared, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
 })
 
 it.each([
