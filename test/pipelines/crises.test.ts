@@ -38,24 +38,27 @@ const CRISES: Array<[name: string, currency: string, from: string, levels: numbe
 ]
 
 describe.each(CRISES)('%s', (_, currency, day, [before, ...after]) => {
-  const BANKS = Object.keys(HOMES) as Bank[]
   const homeOf = (bank: Bank) => bank === 'home' ? currency : HOMES[bank]
+  const banks = (Object.keys(HOMES) as Bank[]).filter((bank) => bank === 'home' || HOMES[bank] !== currency)
   const dates = (count: number, from: string) => Array.from({ length: count * 2 }, (__, index) => addDays(from, index)).filter((it) => ![0, 6].includes(new Date(it).getUTCDay())).slice(0, count)
-  const load = (bank: Bank, date: string, place: number, level: number) => seedRows(test.database, bank, table(bank, homeOf(bank), date, place, [currency, level * wobble(place, 9)]), 'newest')
+  const calm = dates(40, addDays(day, -42)).filter((date) => date < day)
+  const tableOf = (bank: Bank, date: string, place: number, level: number) => table(bank, homeOf(bank), date, place, [currency, level * wobble(place, 9)])
+  const load = (bank: Bank, rows: Row[]) => seedRows(test.database, bank, rows, 'newest')
 
-  beforeEach(async () => {
-    await seedSources(test.database, BANKS.filter((bank) => bank === 'home' || HOMES[bank] !== currency).map((bank) => identity(bank, homeOf(bank))))
-    const calm = dates(40, addDays(day, -42)).filter((date) => date < day)
-    for (const [place, date] of calm.entries()) for (const bank of BANKS.filter((it) => it === 'home' || HOMES[it] !== currency)) await load(bank, date, place, before!)
+  beforeEach(() => seedSources(test.database, banks.map((bank) => identity(bank, homeOf(bank)))))
+
+  it('nothing waits in the calm weeks before it', async () => {
+    for (const [place, date] of calm.entries()) for (const bank of banks) await load(bank, tableOf(bank, date, place, before!))
     expect(await listQuarantine(test.database)).toEqual([])
   })
 
   it.each([['the bank of the country first', false], ['the others first', true]])('%s: only the first bank of a day waits, until the others publish too', async (__, isLast) => {
-    const banks = BANKS.filter((it) => it === 'home' || HOMES[it] !== currency)
+    for (const bank of banks) await load(bank, calm.flatMap((date, place) => tableOf(bank, date, place, before!)))
+    expect(await listQuarantine(test.database)).toEqual([])
     const order = isLast ? banks : banks.toReversed()
     const levels = [...after, after.at(-1)!]
     for (const [place, date] of dates(levels.length, day).entries()) {
-      for (const bank of order) await load(bank, date, 100 + place, levels[place]!)
+      for (const bank of order) await load(bank, tableOf(bank, date, 100 + place, levels[place]!))
       const waiting = (await listQuarantine(test.database)).filter((row) => row.source !== order[0] || row.date !== date)
       expect(waiting, date).toEqual([])
     }
