@@ -189,7 +189,7 @@ describe('several processes', () => {
   const addresses: string[] = []
 
   beforeAll(async () => {
-    await Promise.all(Array.from({ length: 4 }, async () => {
+    await Promise.all(Array.from({ length: 3 }, async () => {
       const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), LOG_LEVEL: 'error' }
       const child = spawn(process.execPath, [COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
