@@ -357,8 +357,9 @@ describe('without mail', () => {
   test('guesses from one network lock nobody out elsewhere', async () => {
     const email = await me.register()
     const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => guess('192.0.2.1')))).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([...Array<number>(10).fill(401), 429, 429])
+    const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1'))) // as many as the queue of passwords has room for
+    expect(together.map(({ status }) => status)).toEqual(Array<number>(10).fill(401))
+    expect((await guess('192.0.2.1')).status).toBe(429)
     expect((await me.signIn(email)).status).toBe(200)
     const reset = (network: string) => me.post('/request-password-reset', { email }, { 'x-forwarded-for': network })
     const resets = (await Promise.all(Array.from({ length: 6 }, () => reset('192.0.2.1')))).map(({ status }) => status)
