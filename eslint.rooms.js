@@ -131,9 +131,9 @@ export const ROOMS = [
   },
   {
     path: 'api/formats',
-    holds: 'answers as JSON, CSV, XML and XLSX, and files of rows',
+    holds: 'answers as JSON and as files of every format, and files of rows',
     imports: ['api/contract', 'api/queries'],
-    packages: ['csv-parse', 'csv-stringify', 'exceljs'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {

@@ -1,14 +1,26 @@
-export const FORMATS = ['json', 'csv', 'xml', 'xlsx', 'ndjson'] as const
+export const FORMATS = ['json', 'csv', 'xml', 'xlsx', 'ndjson', 'parquet'] as const
 
-export type Format = typeof FORMATS[number]
+/** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
+export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
+
+export type PriceFormat = typeof PRICE_FORMATS[number]
+export type Format = typeof FORMATS[number] | PriceFormat
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 const MEDIA_TYPES: Record<Format, string> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ndjson: 'application/x-ndjson'
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+  hledger: PLAIN_TEXT,
+  ledger: PLAIN_TEXT,
+  beancount: PLAIN_TEXT
 }
+
+const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 
 /** How a request wants its answer written. */
 export interface Form {
@@ -20,5 +32,5 @@ export interface Form {
 /** The media type of an answer and, except for JSON, its file name. */
 export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
   const type = { 'Content-Type': MEDIA_TYPES[format] }
-  return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${format}"` }
+  return format === 'json' ? type : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
 }

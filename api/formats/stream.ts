@@ -2,8 +2,10 @@ import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { Rows } from '../queries/rows.ts'
 import type { LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
-import { headersOf, type Form, type Format } from './index.ts'
+import { headersOf, type Form, type Format, type PriceFormat } from './index.ts'
 import { rowWriter, writeJson, writeJsonLines } from './json.ts'
+import { writeParquet } from './parquet.ts'
+import { writePrices } from './price-directives.ts'
 import { writeWorkbook } from './xlsx.ts'
 import { writeLongXml } from './xml.ts'
 
@@ -38,7 +40,9 @@ async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffer>> = { json, csv, xml: writeLongXml, xlsx, ndjson }
+const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffer>> = {
+  json, csv, xml: writeLongXml, xlsx, ndjson, parquet: writeParquet, hledger: prices, ledger: prices, beancount: prices
+}
 
 async function * json ({ fields, list, columns, batches }: LongTable) {
   const writeRow = rowWriter(columns)
@@ -54,6 +58,10 @@ async function * json ({ fields, list, columns, batches }: LongTable) {
 async function * csv ({ columns, batches, bom }: LongTable) {
   yield writeCsv(new Rows(columns, []), { hasMark: bom !== '0' })
   for await (const { cells } of batches) yield writeCsvRows(new Rows(columns, cells))
+}
+
+function prices (table: LongTable) {
+  return writePrices(table.format as PriceFormat, table)
 }
 
 async function * ndjson ({ columns, batches }: LongTable) {

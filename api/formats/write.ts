@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { LongRows, Rows } from '../queries/rows.ts'
 import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { headersOf, type Form } from './index.ts'
 import { writeJson, writeJsonLines } from './json.ts'
+import { writeParquet } from './parquet.ts'
+import { writePrices } from './price-directives.ts'
 import { writeXlsx } from './xlsx.ts'
 import { writeXml } from './xml.ts'
 
@@ -23,6 +28,14 @@ export async function write (answer: FieldsAnswer, form: Form): Promise<Written>
   return { body, tag: createHash('sha256').update(content).digest('base64url').slice(0, 27), headers }
 }
 
+function asLong ({ columns, cells }: Rows): LongRows {
+  return { columns, batches: Readable.from([{ cells }]) }
+}
+
+function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
+  return buffer(Readable.from(pieces, { objectMode: false }))
+}
+
 async function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Promise<Buffer> {
   switch (format) {
     case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
@@ -30,5 +43,7 @@ async function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Promise<Buf
     case 'xml': return Buffer.from(writeXml(answer.fields))
     case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
     case 'ndjson': return Buffer.from(writeJsonLines(rowsOf(answer)))
+    case 'parquet': return collect(writeParquet(asLong(flatRowsOf(answer))))
+    default: return collect(writePrices(format, { ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list! }))
   }
 }

@@ -1,15 +1,22 @@
+import { badRequest } from '../contract/errors.ts'
 import { unitsOfFile, type FileContent } from '../contract/prices.ts'
 import { besideOf, type FieldsAnswer } from '../formats/answer.ts'
-import type { Form } from '../formats/index.ts'
+import { PRICE_FORMATS, type Form, type PriceFormat } from '../formats/index.ts'
+import { holdsDecimal } from '../formats/parquet.ts'
 import { streamTable } from '../formats/stream.ts'
 import { Rows, type LongRows } from '../queries/rows.ts'
 import type { StreamAnswer } from './answer.ts'
 
 const MAX_HELD_ROWS = 5_000
 
+/** Rows with what is known of them before they are read. */
 export interface FileRows extends LongRows, FileContent {
-  /** How many rows there are. */
   count: number
+  /** The most digits that a figure has before the point, and after it. */
+  whole: number
+  scale: number
+  /** True if a date has several rates of one pair. */
+  isRepeated: boolean
 }
 
 /**
@@ -19,10 +26,17 @@ export interface FileRows extends LongRows, FileContent {
 export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<FieldsAnswer | StreamAnswer> {
   const { list, beside } = answer.rows!
   const units = unitsOfFile(rows)
+  assertFits(rows, form)
   if (rows.count <= MAX_HELD_ROWS) return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
   const long = form.format === 'xml' ? rows : withBeside(answer.fields, beside, rows)
   const { headers, body } = streamTable({ ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list! })
   return { kind: 'stream', stream: body, headers, units }
+}
+
+/** Throws 400 where a format can't hold the figures as they are. */
+function assertFits ({ whole, scale, isRepeated }: FileRows, { format }: Form): void {
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw badRequest('format', `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`)
+  if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) throw badRequest('type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`)
 }
 
 async function collect ({ columns, batches }: LongRows): Promise<Rows> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cookiePrefix } from '../access/accounts/options.ts'
 import type { Access } from '../access/permission.ts'
 import { VERSION } from '../contract/version.ts'
-import { headersOf } from '../formats/index.ts'
+import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Route } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
@@ -13,6 +13,8 @@ import type { Document, MediaType, NamedExample, Operation, Parameter, Reference
 
 const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with their full history. ' +
   'A published figure has the digits that its publisher printed; a calculated one is marked as derived.'
+
+const BINARY: Format[] = ['xlsx', 'parquet']
 
 /** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
 export function describeApi (routes: readonly Route[], origin: string): Document {
@@ -121,7 +123,7 @@ function contentOf ({ formats, mediaType, response }: Route, examples: Filled[])
   const samples = named(examples, (_example, at) => sampleOf(alternatives[at] ?? alternatives[0]!))
   return Object.fromEntries(formats.map((format) => {
     const type = headersOf(format)['Content-Type']!.split(';')[0]!
-    return [type, format === 'json' ? { schema, ...samples } : { schema: { type: 'string', ...(format === 'xlsx' && { format: 'binary' }) } }]
+    return [type, format === 'json' ? { schema, ...samples } : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }]
   }))
 }
 

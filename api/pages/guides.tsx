@@ -76,7 +76,8 @@ function Formats () {
     <>
       <p>
         Currencies are ISO 4217 codes in upper or lower case, dates are <code>YYYY-MM-DD</code>. <code>format</code> is <code>json</code>, <code>csv</code> (UTF-8
-        with a byte-order mark, or without it with <code>bom=0</code>), <code>xml</code>, <code>xlsx</code> or <code>ndjson</code> if the endpoint offers it.
+        with a byte-order mark, or without it with <code>bom=0</code>), <code>xml</code>, <code>xlsx</code>, <code>ndjson</code> or
+        <code>parquet</code> if the endpoint offers it; a history also comes as <code>hledger</code>, <code>ledger</code> or <code>beancount</code>.
       </p>
       <p>
         A published figure has the publisher’s own digits, for one unit of the base: parse it as a decimal if the last digit matters. A figure with{' '}

@@ -48,9 +48,14 @@ const BATCH = 500
 const SYMBOL_COLUMNS: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }]
 const PAIR_COLUMNS: Column[] = [...SYMBOL_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
 
-/** What a history has: how many rows, and whether a rate has a validity. */
+/** What a history has, before it is read. */
 export interface HistoryExtent extends FileContent {
   count: number
+  /** The most digits that a value has before the point, and after it. */
+  whole: number
+  scale: number
+  /** True if a date has several rates of one pair. */
+  isRepeated: boolean
   hasValidity: boolean
 }
 
@@ -61,7 +66,9 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
     cross join lateral (
-      select count(*) as count, count(distinct (base, quote, date_trunc('month', rate_date))) as "pairMonths", count(valid_from) + count(valid_to) > 0 as "hasValidity"
+      select count(*) as count, count(distinct (base, quote, date_trunc('month', rate_date))) as "pairMonths",
+        coalesce(length(trunc(max(value))::text), 0) as whole, coalesce(max(scale(value)), 0) as scale,
+        count(distinct (base, quote, rate_date)) < count(*) as "isRepeated", count(valid_from) + count(valid_to) > 0 as "hasValidity"
       from (${text}) rows
     ) it`
   const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type })
@@ -69,9 +76,10 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
 }
 
 /** All rows of a history for a file: date, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
-export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity }: HistoryExtent): LongRows {
+export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, scale }: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const columns = [...'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : []]
+  const known = [...'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : []]
+  const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
 }
 

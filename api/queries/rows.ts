@@ -18,6 +18,8 @@ export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
 export interface Column {
   name: string
   kind: Kind
+  /** The most decimals of a number, for formats that must know them before the first row. */
+  scale?: number
 }
 
 const KINDS: Record<number, Kind> = {

@@ -7,7 +7,7 @@ import { pairOf, windowOf } from '../contract/parameters.ts'
 import { FILE_COST } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
-import { FORMATS, type Form } from '../formats/index.ts'
+import { FORMATS, PRICE_FORMATS, type Form } from '../formats/index.ts'
 import type { Answer } from '../http/answer.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { answerFile } from '../http/file.ts'
@@ -115,7 +115,7 @@ export const history = route({
     { summary: 'A currency', request: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
     { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } }
   ],
-  formats: FORMATS,
+  formats: [...FORMATS, ...PRICE_FORMATS],
   response: z.union([
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,

@@ -1290,7 +1290,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -1400,6 +1400,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1433,7 +1434,7 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -1561,6 +1562,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1672,7 +1674,7 @@ export interface operations {
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -1799,6 +1801,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -1841,7 +1844,7 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet" | "hledger" | "ledger" | "beancount";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -2038,6 +2041,8 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                    "text/plain": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -2073,7 +2078,7 @@ export interface operations {
                 /** @description The last date. The default is today (UTC). */
                 to?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -2147,6 +2152,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -2355,7 +2361,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -2464,6 +2470,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -2614,7 +2621,7 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -3126,6 +3133,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3202,7 +3210,7 @@ export interface operations {
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -3329,6 +3337,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -3941,7 +3950,7 @@ export interface operations {
                 /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
                 max_cost?: string;
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -4033,6 +4042,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -4070,7 +4080,7 @@ export interface operations {
                 /** @description The period up to now. */
                 period?: "1d" | "7d" | "30d" | "1y";
                 /** @description The format of the answer. */
-                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson";
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
                 bom?: "0" | "1";
             };
@@ -4138,6 +4148,7 @@ export interface operations {
                     "application/xml": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */

@@ -9,6 +9,7 @@ import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
+import { parquetMetadata } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { HttpError } from '../../api/contract/errors.ts'
@@ -179,7 +180,7 @@ describe('of any tables', () => {
 const MANY = `
   select date '2000-01-01' + (number / 700)::integer as rate_date, 'USD' as base_ccy, 'EUR' as quote_ccy, 'middle' as rate_type, round(number / 7.0, 6) as value
   from generate_series(1, $1) number`
-const COLUMNS = NAMES.map((name, at): Column => ({ name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text' }))
+const COLUMNS = NAMES.map((name, at): Column => ({ name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text', ...at === 4 && { scale: 6 } }))
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -350,7 +351,8 @@ describe('a long download', () => {
       case 'json': return JSON.parse(bytes.toString()).rates.length
       case 'csv': return parse(bytes, { bom: true }).length - 1
       case 'xml': return new XMLParser().parse(bytes).response.rates.rate.length
-      case 'ndjson': return bytes.toString().trimEnd().split('\n').length
+      case 'parquet': return Number(parquetMetadata(new Uint8Array(bytes).buffer).num_rows)
+      default: return bytes.toString().trimEnd().split('\n').length
       case 'xlsx': return (await sheetOf(bytes)).rowCount - 1
     }
   }

@@ -1,11 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import { XMLParser } from 'fast-xml-parser'
+import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCsv } from '../../api/formats/csv.ts'
 import { writeJson } from '../../api/formats/json.ts'
 import { Decimal, Rows } from '../../api/queries/rows.ts'
 import { writeXml } from '../../api/formats/xml.ts'
+import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
@@ -16,7 +18,7 @@ let service: Service
 
 beforeAll(async () => {
   service = await startService(
-    [{ ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' }, identity('nothing', 'USD')],
+    [{ ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' }, identity('nothing', 'USD'), identity('two', 'USD', ['reference', 'fixing'])],
     { alpha: [row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')] }
   )
 })
@@ -97,6 +99,45 @@ describe('ndjson', () => {
     expect(headers.get('content-type')).toBe('application/x-ndjson')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.ndjson"')
     expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({ code: 'alpha', rate_types: ['reference', 'fixing'] })
+  })
+})
+
+describe('parquet', () => {
+  it('is a file of typed columns for every table', async () => {
+    const { bytes, headers } = await ask(TABLE, 'parquet')
+    expect(headers.get('content-type')).toBe('application/vnd.apache.parquet')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
+    expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.881, 12) },
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference', value: expect.closeTo(1.161, 12) }
+    ])
+    expect(await parquetReadObjects({ file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer })).toMatchObject([{ code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }])
+  })
+})
+
+describe('price directives', () => {
+  const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
+  const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
+
+  it.each(['hledger', 'ledger'])('of %s name the source, and say what was calculated', async (format) => {
+    expect(await lines('symbol=USD', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD', 'P 2026-11-20 EUR 1.1610 USD', ''])
+    expect(await lines('source=USD&target=GBP', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP', ''])
+  })
+
+  it('of beancount have its own form', async () => {
+    expect(await lines('symbol=USD', 'beancount')).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD', '2026-11-20 price EUR 1.1610 USD', ''])
+    const { headers } = await ask(`${HISTORY}&symbol=USD`, 'beancount')
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'])
+    expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain('USD-2026-11-01-2026-11-30.journal"')
+  })
+
+  it('have one price of a pair a day, or ask for a rate type', async () => {
+    await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }])
+    const both = HISTORY.replace('alpha', 'two')
+    expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(/^type: expected a rate type, because ledger takes one price of a pair a day/)
+    expect((await ask(`${both}&symbol=EUR&type=fixing`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.2 USD')
+    expect((await ask(`${both}&source=EUR&target=USD`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.1 USD')
+    expect((await ask(TABLE, 'ledger')).status).toBe(400)
   })
 })
 

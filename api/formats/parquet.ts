@@ -1,0 +1,93 @@
+import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
+import type { SchemaElement } from 'hyparquet'
+import type { Column, Kind, LongRows } from '../queries/rows.ts'
+
+const ROWS_OF_GROUP = 20_000
+const DAY_MS = 86_400_000
+const PRECISION = 38 // the most that readers take
+
+type Element = Omit<SchemaElement, 'name' | 'repetition_type'>
+
+const TEXT: Element = { type: 'BYTE_ARRAY', converted_type: 'UTF8' }
+const ELEMENTS: Record<Exclude<Kind, 'number'>, Element> = {
+  text: TEXT,
+  nested: TEXT,
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE' },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' }
+}
+
+/** True if a decimal of the format holds numbers with so many digits before the point and so many after it. */
+export function holdsDecimal (whole: number, scale: number): boolean {
+  return whole + scale <= PRECISION
+}
+
+/**
+ * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit. A number column without
+ * a known scale takes that of the first group. Throws for a number that does not fit its column, since rounding would change it.
+ */
+export async function * writeParquet ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
+  const bytes = new ByteWriter()
+  let file: { writer: ParquetWriter, columns: Column[] } | undefined
+  for await (const cells of groupsOf(batches)) {
+    file ??= open(bytes, columns, cells)
+    await file.writer.write({ columnData: file.columns.map((column, at) => columnOf(column, cells.map((row) => row[at]))), rowGroupSize: cells.length })
+    yield take(bytes)
+  }
+  file ??= open(bytes, columns, [])
+  await file.writer.finish()
+  yield take(bytes)
+}
+
+async function * groupsOf (batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
+  let group: unknown[][] = []
+  for await (const { cells } of batches) {
+    group = group.concat(cells)
+    if (group.length < ROWS_OF_GROUP) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+function open (bytes: ByteWriter, columns: Column[], first: unknown[][]): { writer: ParquetWriter, columns: Column[] } {
+  const scaled = columns.map((column, at) => column.kind === 'number' ? { ...column, scale: column.scale ?? scaleOf(first, at) } : column)
+  const schema: SchemaElement[] = [{ name: 'root', num_children: columns.length }, ...scaled.map((column) => ({ name: column.name, repetition_type: 'OPTIONAL' as const, ...elementOf(column) }))]
+  return { writer: new ParquetWriter({ writer: bytes, schema, createdBy: 'ratebook' }), columns: scaled }
+}
+
+function elementOf ({ kind, scale }: Column): Element {
+  return kind === 'number' ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: PRECISION, scale } : ELEMENTS[kind]
+}
+
+function scaleOf (cells: unknown[][], at: number): number {
+  return cells.reduce((most, row) => Math.max(most, String(row[at] ?? '').split('.')[1]?.length ?? 0), 0)
+}
+
+function columnOf (column: Column, cells: unknown[]): ColumnSource {
+  const convert = converterOf(column)
+  return { name: column.name, data: cells.map((cell) => cell === null || cell === undefined ? null : convert(cell)) }
+}
+
+function converterOf ({ name, kind, scale = 0 }: Column): (cell: unknown) => unknown {
+  switch (kind) {
+    case 'number': return (cell) => unscaled(String(cell), scale, name)
+    case 'date': return (cell) => Date.parse(cell as string) / DAY_MS
+    case 'time': return (cell) => new Date(cell as string)
+    case 'boolean': return (cell) => cell
+    default: return String
+  }
+}
+
+/** A decimal as the whole number of its smallest unit. */
+function unscaled (text: string, scale: number, name: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  if (fraction.length > scale || !holdsDecimal(whole.replace('-', '').length, scale)) throw new RangeError(`${name}: expected a number with at most ${PRECISION - scale} digits and ${scale} decimals, and got ${text}`)
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}
+
+function take (bytes: ByteWriter): Buffer {
+  const piece = Buffer.from(bytes.getBytes()) // a copy, as the writer goes on in the same memory
+  bytes.index = 0
+  return piece
+}

@@ -1,0 +1,42 @@
+import type { LongAnswer } from './answer.ts'
+import type { PriceFormat } from './index.ts'
+
+type Directive = (date: string, base: string, value: string, quote: string) => string
+
+const pDirective: Directive = (date, base, value, quote) => `P ${date} ${base} ${value} ${quote}\n`
+
+const DIRECTIVES: Record<PriceFormat, Directive> = {
+  hledger: pDirective,
+  ledger: pDirective,
+  beancount: (date, base, value, quote) => `${date} price ${base} ${value} ${quote}\n`
+}
+
+/**
+ * Writes rows as the market prices of plain-text accounting (hledger and Ledger: `P`; Beancount: `price`), each the price of one unit of its base.
+ * Comments name the source, and say of the prices that follow which rate type they have and whether they were calculated.
+ */
+export async function * writePrices (format: PriceFormat, { fields, columns, batches }: LongAnswer): AsyncGenerator<string, void, void> {
+  const write = DIRECTIVES[format]
+  const [date, base, quote, value, type, method] = ['rate_date', 'base', 'quote', 'value', 'type', 'method'].map((name) => columns.findIndex((it) => it.name === name)) as Places
+  let last: string | undefined
+  yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
+  for await (const { cells } of batches) {
+    let text = ''
+    for (const row of cells) {
+      const origin = originOf(row[type] as string, row[method] as string | undefined)
+      if (origin !== last) text += commentOf(last = origin)
+      text += write(row[date] as string, row[base] as string, row[value] as string, row[quote] as string)
+    }
+    yield text
+  }
+}
+
+type Places = [number, number, number, number, number, number]
+
+function originOf (type: string, method = 'published'): string {
+  return `${type}, ${method === 'published' ? 'as published' : `calculated: ${method}`}`
+}
+
+function commentOf (text: string): string {
+  return `; ${text.replaceAll(/\s+/g, ' ')}\n`
+}
