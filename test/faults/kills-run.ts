@@ -3,25 +3,32 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { loadOnce } from './kills-outcome.ts'
 import { killCampaign } from './kills.ts'
 
-const { rounds, seed, clients, sources } = new Command('kills')
-  .description('Kills processes and the database at random moments under clients with quotas, and compares charges and rows with what they must be')
+const { rounds, act, seed, clients, sources } = new Command('kills')
+  .description('Kills processes and the database at random moments under clients with quotas, and compares charges, rows and the log with what they must be')
   .option('--rounds <count>', 'how often to kill something', Number, 200)
+  .option('--act <count>', 'after how many kills to compare, and to begin again with an empty database and the next seed', Number, 40)
   .option('--seed <number>', 'what and when is chosen by it', Number, 1)
   .option('--clients <count>', 'how many ask at the same time', Number, 64)
   .option('--sources <codes>', 'whose fixtures are loaded meanwhile, separated by commas', 'all')
   .parse()
-  .opts<{ rounds: number, seed: number, clients: number, sources: string }>()
+  .opts<{ rounds: number, act: number, seed: number, clients: number, sources: string }>()
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
-const write = (line: string) => process.stdout.write(`${line}\n`)
+const write = (line: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 try {
-  const onRound = (round: number, target: string, answered: number) => write(`${round}: ${target} killed after ${answered} answers`)
-  const { faults, kills, answered, refused, uncertain } = await killCampaign(folder, { rounds, seed, clients, sources: sources === 'all' ? ['--all'] : sources.split(','), onRound })
-  write(`${JSON.stringify(kills)}: ${answered} answered, ${refused} refused, ${uncertain} without an answer`)
-  for (const fault of faults) write(`FAULT ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
+  const codes = sources === 'all' ? ['--all'] : sources.split(',')
+  const expected = await loadOnce(join(folder, 'clean'), codes)
+  for (let done = 0, number = seed; done < rounds; done += act, number++) {
+    const options = { rounds: Math.min(act, rounds - done), seed: number, clients, sources: codes, expected }
+    const onRound = (round: number, target: string, state: string) => write(`${done + round}: ${target} killed after ${state}`)
+    const { faults, kills, ...counts } = await killCampaign(join(folder, `seed-${number}`), { ...options, onRound })
+    write(`seed ${number}: ${JSON.stringify({ ...kills, ...counts })}`)
+    for (const fault of faults) write(`FAULT ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createKey } from '../../api/access/keys.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { freePort } from '../ports.ts'
 import { Clients } from './clients.ts'
+import { differences, environmentFor, faultsOfLog, FIXTURES, load, PLANS, SERVED, wrongCharges, type Stored } from './kills-outcome.ts'
 import { pick, randomFrom, type Random } from './random.ts'
 import { Supervised } from './supervised.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url))
-// What the clients ask, loaded before the first kill.
-const SERVED = ['ecb', 'boc']
-const PLANS = ['developer', 'business', 'enterprise'] as const
-const ALLOWANCES = { ALLOWANCE_DEVELOPER: '500', ALLOWANCE_BUSINESS: '5000', ALLOWANCE_ENTERPRISE: '1000000' } // the first two are used up meanwhile
-const PROGRESS = 15_000
+const PROGRESS = 8_000
 const SETTLED = 5_000
 const RECOVERY = 600_000
 
@@ -26,12 +21,18 @@ export interface KillOptions {
   clients: number
   /** The sources whose fixtures are loaded meanwhile, or `--all`. */
   sources: string[]
-  onRound?: (round: number, target: string, answered: number) => void
+  /** What one load of them without a kill stores. */
+  expected: Stored
+  onRound?: (round: number, target: string, state: string) => void
 }
 
 export interface KillReport {
   /** How often each was killed. */
   kills: Record<string, number>
+  /** How many kills came while documents were loaded. */
+  duringLoads: number
+  /** How many different checkpoints of the log were kept before a kill. */
+  checkpoints: number
   answered: number
   refused: number
   uncertain: number
@@ -43,20 +44,24 @@ export interface KillReport {
 interface Stage {
   folder: string
   url: string
+  addresses: string[]
   apis: Supervised[]
   worker: Supervised
   ingest: Supervised
   clients: Clients
+  /** The checkpoints of the log by its size. */
+  checkpoints: Map<number, string>
 }
 
 /**
  * Kills processes and the database at random moments, while clients with quotas ask and documents are loaded. `folder` is an empty folder for the
- * data. Then nothing has ended by itself, each account has paid for what it got, and the rows are those of one load without a kill.
+ * data. Afterwards nothing has ended by itself, each account has paid for what it got, the rows are those of one load without a kill, and the
+ * log is whole and begins with every checkpoint that it gave out.
  */
 export async function killCampaign (folder: string, options: KillOptions): Promise<KillReport> {
   const stage = await prepare(folder, options)
   try {
-    return { kills: await killAround(stage, options), ...await conclude(stage, options.sources) }
+    return { ...await killAround(stage, options), ...await conclude(stage, options) }
   } finally {
     await stage.clients.stop()
     await Promise.all([...stage.apis, stage.worker, stage.ingest].map((it) => it.stop()))
@@ -64,18 +69,38 @@ export async function killCampaign (folder: string, options: KillOptions): Promi
 }
 
 /** Kills something in each round, and counts what. */
-async function killAround (stage: Stage, { rounds, seed, onRound }: KillOptions): Promise<Record<string, number>> {
+async function killAround (stage: Stage, { rounds, seed, onRound }: KillOptions): Promise<Pick<KillReport, 'kills' | 'duringLoads'>> {
   const random = randomFrom(seed)
   const kills: Record<string, number> = {}
+  let duringLoads = 0
   for (let round = 1; round <= rounds; round++) {
-    const goal = stage.clients.answered + Math.floor(random() * 100)
-    await Promise.race([until(() => stage.clients.answered >= goal), sleep(PROGRESS)])
+    await progress(stage, Math.floor(random() * 100))
     await sleep(random() * 500)
+    if (stage.ingest.isRunning) duringLoads++
     const target = await killSomething(stage, random)
     kills[target] = (kills[target] ?? 0) + 1
-    onRound?.(round, target, stage.clients.answered)
+    onRound?.(round, target, `${stage.clients.answered} answers, ${Math.max(0, ...stage.checkpoints.keys())} entries`)
   }
-  return kills
+  return { kills, duringLoads }
+}
+
+/** Waits until so many requests were answered and, while documents are loaded, the log has grown: what was killed before works again. */
+async function progress (stage: Stage, answers: number): Promise<void> {
+  const { clients, ingest, checkpoints } = stage
+  const [goal, known] = [clients.answered + answers, checkpoints.size]
+  const hasGrown = async () => {
+    await keepCheckpoint(stage)
+    return checkpoints.size > known || !ingest.isRunning
+  }
+  const end = Date.now() + PROGRESS
+  while (Date.now() < end && !(await hasGrown() && clients.answered >= goal)) await sleep(50)
+}
+
+async function keepCheckpoint ({ addresses, checkpoints }: Stage): Promise<void> {
+  for (const address of addresses) {
+    const checkpoint = await fetch(`${address}/log/checkpoint`).then((response) => response.ok ? response.text() : undefined, () => undefined)
+    if (checkpoint !== undefined) checkpoints.set(Number(checkpoint.split('\n')[1]), checkpoint)
+  }
 }
 
 async function prepare (folder: string, { clients, sources }: KillOptions): Promise<Stage> {
@@ -84,41 +109,28 @@ async function prepare (folder: string, { clients, sources }: KillOptions): Prom
   await migrate(database)
   const keys = await Promise.all(PLANS.map(async (plan) => (await createKey(database, plan, plan)).key))
   await database.close()
-  const environment = environmentFor(folder)
+  const environment = { ...environmentFor(folder), LIMIT_PER_ADDRESS: '1000000' }
   await load(SERVED, folder)
   const ingest = new Supervised('ingest', ['ingest', ...sources, '--replay', FIXTURES], environment, { mayEnd: true })
   const ports = [await freePort(), await freePort()]
-  const apis = ports.map((port) => new Supervised('api', ['serve', '--no-schedule'], { ...environment, PORT: String(port) }))
+  const apis = ports.map((port, at) => new Supervised('api', at === 0 ? ['serve'] : ['serve', '--no-schedule'], { ...environment, PORT: String(port) }))
   const worker = new Supervised('worker', ['worker'], environment)
-  for (const it of [...apis, worker]) it.start()
+  for (const it of [...apis, worker, ingest]) it.start()
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
   await until(async () => (await Promise.all(addresses.map(isReady))).every(Boolean))
   await embedded.stop() // the server goes on for the others, who have to look after it now
   const paths = SERVED.flatMap((code) => ['latest', 'availability'].map((what) => `/api/v1/central-bank/${code}/${what}`))
-  return { folder, url: embedded.url, apis, worker, ingest, clients: new Clients(clients, { keys, addresses, paths }) }
-}
-
-/** Loads the fixtures of some sources. Throws where that fails. */
-async function load (sources: string[], folder: string): Promise<void> {
-  const ingest = new Supervised('a load', ['ingest', ...sources, '--replay', FIXTURES], environmentFor(folder))
-  ingest.start()
-  if (await ingest.ended() !== 0) throw new Error(ingest.output)
-}
-
-function environmentFor (folder: string): Record<string, string> {
-  const nowhere = 'http://127.0.0.1:9' // so that the worker asks no publisher
-  const proxies = { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
-  return { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', LIMIT_PER_KEY: '1000000', LOG_LEVEL: 'warn', ...ALLOWANCES, ...proxies }
+  return { folder, url: embedded.url, addresses, apis, worker, ingest, clients: new Clients(clients, { keys, addresses, paths }), checkpoints: new Map() }
 }
 
 async function killSomething ({ folder, url, apis, worker, ingest }: Stage, random: Random): Promise<string> {
+  if (!ingest.isRunning && !ingest.hasSucceeded) ingest.start()
   const process = pick([...apis, worker, ingest, undefined, undefined, undefined], random)
   if (process) {
     await process.kill()
     process.start()
     return process.name
   }
-  if (!ingest.isRunning) ingest.start()
   const way = pick(['server', 'backend', 'restart', 'connections'] as const, random)!
   await killDatabase(folder, url, way)
   return way
@@ -139,68 +151,20 @@ async function killDatabase (folder: string, url: string, way: 'server' | 'backe
   }
 }
 
-async function conclude ({ folder, url, apis, worker, ingest, clients }: Stage, sources: string[]): Promise<Omit<KillReport, 'kills'>> {
+async function conclude ({ folder, url, apis, worker, ingest, clients, checkpoints }: Stage, { sources, expected }: KillOptions): Promise<Omit<KillReport, 'kills' | 'duringLoads'>> {
   await until(() => isAnswering(url))
   await clients.stop()
   await sleep(SETTLED) // refunds are made once a second
-  await ingest.ended()
+  await ingest.kill()
   await load(sources, folder)
   const database = new Database({ url })
   const faults = [...apis, worker, ingest].flatMap((it) => it.faults)
   for (const it of [...apis, worker]) if (!it.isRunning) faults.push(`${it.name} does not run: ${it.output}`)
-  faults.push(...clients.bills.flatMap(({ odd }) => odd), ...await wrongCharges(database, clients), ...await differences(database, folder, sources))
+  faults.push(...clients.bills.flatMap(({ odd }) => odd), ...await wrongCharges(database, clients))
+  faults.push(...await differences(database, expected), ...await faultsOfLog(database, folder, [...checkpoints.values()]))
   await database.close()
   const sum = (count: 'answered' | 'refused' | 'uncertain') => clients.bills.reduce((total, bill) => total + bill[count], 0)
-  return { answered: sum('answered'), refused: sum('refused'), uncertain: sum('uncertain'), faults }
-}
-
-/** The accounts that paid for less than they got, for more than they asked, or beyond their allowance. */
-async function wrongCharges (database: Database, { bills }: Clients): Promise<string[]> {
-  const used = await database.write<{ name: typeof PLANS[number], units: number, counted: number }>(`
-    select name, coalesce((select sum(units) from allowances_used a where a.account_id = k.account_id), 0)::integer as units,
-      coalesce((select sum(units) from usage u where u.account_id = k.account_id), 0)::integer as counted
-    from api_keys k`)
-  return used.flatMap(({ name, units, counted }) => {
-    const { answered, uncertain } = bills[PLANS.indexOf(name)]!
-    const isRight = units === counted && units >= answered && units <= answered + uncertain
-    return isRight ? [] : [`${name} paid ${units} units (${counted} in its usage) for ${answered} answers and ${uncertain} requests without one`]
-  })
-}
-
-const ROWS = `
-  select source, base, quote, type, date, value, unit, 'now' as state from rates
-  union all
-  select source, base, quote, type, date, value, unit, 'before' from rate_revisions where source <> 'composite'
-  order by source, base, quote, type, date, value, unit, state`
-const PUBLICATIONS = `
-  select source, url, encode(sha256, 'hex') as sha256, rows, loaded_at is not null as is_loaded
-  from publications
-  where source <> 'composite' -- which is made again as often as its sources change
-  order by source, url, request_key, sha256`
-const TABLES = 'select source, date from tables order by source, date'
-const HELD = 'select source, base, quote, type, date, value, reason from quarantine order by source, base, quote, type, date, value, reason'
-
-/** How the rows differ from those of one load without a kill. */
-async function differences (database: Database, folder: string, sources: string[]): Promise<string[]> {
-  const clean = await startEmbedded(join(folder, 'clean'))
-  await load(SERVED, join(folder, 'clean'))
-  await load(sources, join(folder, 'clean'))
-  const other = new Database({ url: clean.url })
-  const found: string[] = []
-  for (const query of [ROWS, PUBLICATIONS, TABLES, HELD]) found.push(...compare(await linesOf(database, query), await linesOf(other, query)))
-  await other.close()
-  await clean.stop()
-  return found.slice(0, 20)
-}
-
-async function linesOf (database: Database, query: string): Promise<string[]> {
-  return (await database.write(query)).map((row) => JSON.stringify(row))
-}
-
-function compare (lines: string[], expected: string[]): string[] {
-  const [found, wanted] = [new Set(lines), new Set(expected)]
-  const different = lines.length === expected.length ? [] : [`${lines.length} rows in place of ${expected.length}`]
-  return [...different, ...[...found].filter((line) => !wanted.has(line)).map((line) => `too much: ${line}`), ...[...wanted].filter((line) => !found.has(line)).map((line) => `missing: ${line}`)]
+  return { checkpoints: checkpoints.size, answered: sum('answered'), refused: sum('refused'), uncertain: sum('uncertain'), faults }
 }
 
 function isReady (address: string): Promise<boolean> {

@@ -30,6 +30,11 @@ export class Supervised {
     return this.#process?.exitCode === null && this.#process.signalCode === null
   }
 
+  /** True when it has done its work and ended without a failure. */
+  get hasSucceeded (): boolean {
+    return this.#process?.exitCode === 0
+  }
+
   start (): void {
     this.#isKilled = false
     this.#output = ''
