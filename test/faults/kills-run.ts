@@ -7,7 +7,7 @@ import { loadOnce } from './kills-outcome.ts'
 import { killCampaign } from './kills.ts'
 
 const { rounds, act, seed, clients, sources } = new Command('kills')
-  .description('Kills processes and the database at random moments under clients with quotas, and compares charges, rows and the log with what they must be')
+  .description('Kills processes and the database at random moments under clients with quotas, and compares charges, rows and the log with what they must be; Ctrl-C ends the rounds and compares')
   .option('--rounds <count>', 'how often to kill something', Number, 200)
   .option('--act <count>', 'after how many kills to compare, and to begin again with an empty database and the next seed', Number, 40)
   .option('--seed <number>', 'what and when is chosen by it', Number, 1)
@@ -18,11 +18,13 @@ const { rounds, act, seed, clients, sources } = new Command('kills')
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
 const write = (line: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort())
 try {
   const codes = sources === 'all' ? ['--all'] : sources.split(',')
   const expected = await loadOnce(join(folder, 'clean'), codes)
-  for (let done = 0, number = seed; done < rounds; done += act, number++) {
-    const options = { rounds: Math.min(act, rounds - done), seed: number, clients, sources: codes, expected }
+  for (let done = 0, number = seed; done < rounds && !stopping.signal.aborted; done += act, number++) {
+    const options = { rounds: Math.min(act, rounds - done), seed: number, clients, sources: codes, expected, signal: stopping.signal }
     const onRound = (round: number, target: string, state: string) => write(`${done + round}: ${target} killed after ${state}`)
     const { faults, kills, ...counts } = await killCampaign(join(folder, `seed-${number}`), { ...options, onRound })
     write(`seed ${number}: ${JSON.stringify({ ...kills, ...counts })}`)

@@ -11,7 +11,8 @@ import { differences, environmentFor, faultsOfLog, FIXTURES, load, PLANS, SERVED
 import { pick, randomFrom, type Random } from './random.ts'
 import { Supervised } from './supervised.ts'
 
-const PROGRESS = 8_000
+const ANSWERS = 60_000
+const GROWTH = 5_000
 const SETTLED = 5_000
 const RECOVERY = 600_000
 
@@ -23,6 +24,8 @@ export interface KillOptions {
   sources: string[]
   /** What one load of them without a kill stores. */
   expected: Stored
+  /** Ends the rounds early. What they did is compared all the same. */
+  signal?: AbortSignal
   onRound?: (round: number, target: string, state: string) => void
 }
 
@@ -69,11 +72,11 @@ export async function killCampaign (folder: string, options: KillOptions): Promi
 }
 
 /** Kills something in each round, and counts what. */
-async function killAround (stage: Stage, { rounds, seed, onRound }: KillOptions): Promise<Pick<KillReport, 'kills' | 'duringLoads'>> {
+async function killAround (stage: Stage, { rounds, seed, signal, onRound }: KillOptions): Promise<Pick<KillReport, 'kills' | 'duringLoads'>> {
   const random = randomFrom(seed)
   const kills: Record<string, number> = {}
   let duringLoads = 0
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= rounds && !signal?.aborted; round++) {
     await progress(stage, Math.floor(random() * 100))
     await sleep(random() * 500)
     if (stage.ingest.isRunning) duringLoads++
@@ -88,12 +91,11 @@ async function killAround (stage: Stage, { rounds, seed, onRound }: KillOptions)
 async function progress (stage: Stage, answers: number): Promise<void> {
   const { clients, ingest, checkpoints } = stage
   const [goal, known] = [clients.answered + answers, checkpoints.size]
-  const hasGrown = async () => {
+  await within(ANSWERS, () => clients.answered >= goal)
+  await within(GROWTH, async () => {
     await keepCheckpoint(stage)
     return checkpoints.size > known || !ingest.isRunning
-  }
-  const end = Date.now() + PROGRESS
-  while (Date.now() < end && !(await hasGrown() && clients.answered >= goal)) await sleep(50)
+  })
 }
 
 async function keepCheckpoint ({ addresses, checkpoints }: Stage): Promise<void> {
@@ -180,6 +182,11 @@ async function isAnswering (url: string): Promise<boolean> {
   } finally {
     await database.close()
   }
+}
+
+/** Waits for a condition, but no longer than so many milliseconds. */
+async function within (milliseconds: number, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + milliseconds; Date.now() < end && !await condition();) await sleep(50)
 }
 
 /** Waits for a condition. Throws when it does not come true for minutes. */
