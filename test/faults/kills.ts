@@ -133,6 +133,7 @@ async function killSomething ({ folder, url, apis, worker, ingest }: Stage, rand
     process.start()
     return process.name
   }
+  await until(() => isAnswering(url)) // nothing of it is there to be killed before
   const way = pick(['server', 'backend', 'restart', 'connections'] as const, random)!
   await killDatabase(folder, url, way)
   return way
