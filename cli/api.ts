@@ -3,8 +3,7 @@ import type { ApiSettings } from '../api/http/service.ts'
 import { allowancesOf } from '../api/access/plans.ts'
 import { keptSecret } from '../api/access/secret.ts'
 import { keyFileOf } from './signing-key.ts'
-import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
-import { ingestSource } from '../pipelines/ingest.ts'
+import { refreshComposite } from '../pipelines/composite.ts'
 import { compareLayout } from '../pipelines/layout.ts'
 import { placeFinder } from '../pipelines/place.ts'
 import { reject, release, undo } from '../pipelines/quarantine.ts'
@@ -13,13 +12,13 @@ import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
-/** Starts the HTTP API. Returns its address and how to stop it. */
-export async function startApi (runtime: Runtime): Promise<{ address: string, stop: Stop }> {
+/** Starts the HTTP API, in which operators start runs of sources with `run`. Returns its address and how to stop it. */
+export async function startApi (runtime: Runtime, run: Operations['run']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
-  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: operationsOf(runtime), awaited: loadAwaited() })
+  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const stop = async () => {
@@ -45,14 +44,9 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
   }
 }
 
-function operationsOf (runtime: Runtime): Operations {
-  const { database, logger, sources } = runtime
+function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
+  const { database, sources } = runtime
   return {
-    run (code) {
-      const source = sources.find((it) => it.code === code)
-      const run = source ? ingestSource(runtime, source, {}).then(() => refreshComposite(runtime)) : makeComposite(runtime, {})
-      run.catch((error: unknown) => logger.error({ source: code, err: error }, 'a run that an operator started failed'))
-    },
     async release (id, decision) {
       await release(database, [id], decision)
       await refreshComposite(runtime)

@@ -8,7 +8,7 @@ import { startApi } from './api.ts'
 import { print } from './output.ts'
 import { runService, VERSION } from './runtime.ts'
 import { runSources } from './ingest.ts'
-import { startWork, startWorkThread } from './work.ts'
+import { startWork, WorkThread } from './work.ts'
 
 const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
 
@@ -21,10 +21,11 @@ export function addServiceCommands (program: Command): void {
 
 async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
   await runService(async (runtime) => {
-    const work = schedule ? [await startWorkThread(runtime)] : []
-    const { address, stop } = await startApi(runtime)
+    const thread = new WorkThread(runtime, { hasSchedule: schedule })
+    await thread.start()
+    const { address, stop } = await startApi(runtime, (code) => thread.run(code))
     print(`Ratebook ${VERSION} listens on ${address}`)
-    return [stop, ...work]
+    return [stop, () => thread.stop()]
   })
 }
 
@@ -43,7 +44,8 @@ async function demo (): Promise<void> {
     await runSources(runtime, runtime.sources, (source) => ingestSource(runtime, source, { replay: FIXTURES }))
     await makeComposite(runtime, {})
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')
-    const { address, stop } = await startApi(runtime)
+    const thread = new WorkThread(runtime, { hasSchedule: false })
+    const { address, stop } = await startApi(runtime, (code) => thread.run(code))
     print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}
 Demo API key: ${key}
@@ -52,6 +54,6 @@ Demo API key: ${key}
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
 `)
-    return [stop]
+    return [stop, () => thread.stop()]
   }, { settings: embedded, level: 'warn' })
 }

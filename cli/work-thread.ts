@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { runService } from './runtime.ts'
-import { startWork } from './work.ts'
+import { startRuns, startWork, type ThreadData } from './work.ts'
 
-process.stdout.isTTY = (workerData as { isTerminal: boolean }).isTerminal // what it writes goes to the output of the process
+const { settings, level, isTerminal, hasSchedule, runs } = workerData as ThreadData
+process.stdout.isTTY = isTerminal // what it writes goes to the output of the process
 
-/** The thread that runs the schedule beside the API. It ends in order when it is sent a message. */
-await runService(async (runtime) => [await startWork(runtime)], { stopped: once(parentPort!, 'message') })
+/** The thread that runs what fetches from publishers, beside the API. It ends in order when it is sent a message. */
+const stopped = once(parentPort!, 'message')
+await runService(async (runtime) => [startRuns(runtime, runs), ...hasSchedule ? [await startWork(runtime)] : []], { settings, level, stopped })

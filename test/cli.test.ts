@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { loadSources } from '../adapters/registry.ts'
+import { setOperator } from '../api/access/users.ts'
 import { Database } from '../sql/database.ts'
+import { logIn } from './api/service.ts'
 import { runHere, type Ended } from './cli/run.ts'
 import { onServer, withName } from './global.ts'
 
@@ -194,6 +196,22 @@ it('serves, prints its address, and stops cleanly', async () => {
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
+})
+
+it('does the run that an operator starts beside the answers, and stops both', async () => {
+  const database = new Database({ url })
+  const nowhere = 'http://127.0.0.1:9'
+  const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
+  const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
+  const { cookie } = await logIn({ address }, 'operator@example.org')
+  await setOperator(database, 'operator@example.org')
+  const { status } = await fetch(`${address}/status/sources/bnr/run`, { method: 'POST', headers: { cookie, origin: address }, redirect: 'manual' })
+  expect(status).toBe(303)
+  await expect.poll(() => database.write('select error from runs where kind = \'ingest\' and source = \'bnr\' and status = \'failed\'')).toEqual([{ error: expect.stringContaining('ECONNREFUSED') }])
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  await database.close()
 })
 
 it('runs the schedule beside the answers, and stops both', async () => {

@@ -105,7 +105,7 @@ export interface PersonOfTest {
 }
 
 /** Registers a person and logs in for the first time: the cookie of the session, and the first key. */
-export async function logIn ({ address }: Service, email: string, password = 'correct horse battery'): Promise<PersonOfTest> {
+export async function logIn ({ address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'): Promise<PersonOfTest> {
   const post = (path: string, body: object) => fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body) })
   await post('/api/auth/sign-up/email', { email, password, name: '' })
   const answer = await post('/api/auth/sign-in/email', { email, password })
