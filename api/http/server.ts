@@ -3,11 +3,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
+import { superviseSender } from './pace.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  requestTimeout: 0, // a body has a pace in its place
   keepAliveTimeout: 65_000, // longer than proxies usually reuse a connection
   connectionsCheckingInterval: 5_000
 }
@@ -66,6 +67,7 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     const { rawHeaders } = request
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
+    if (hasBody(request)) superviseSender(request, () => refuseSlow(request, response))
     return listener(request, response)
   }
 }
@@ -77,6 +79,15 @@ function countHosts (rawHeaders: string[]): number {
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
   return count
+}
+
+function hasBody ({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function refuseSlow ({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (!response.headersSent) answer(socket, 'request_timeout', 'Request Timeout', 'the body arrives too slowly')
+  socket.destroySoon()
 }
 
 function refuseRequest (response: ServerResponse, code: ErrorCode, message: string): void {
