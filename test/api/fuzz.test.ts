@@ -36,28 +36,46 @@ const path = fc.oneof(
   fc.tuple(fc.constantFrom('/api/v1/central-bank/', '/api/open/central-bank/', '/api/public/central-bank/'), code, fc.constantFrom('', '/', '/latest', '/history', '/availability')).map((parts) => parts.join('')),
   fc.tuple(code, day, fc.constantFrom('', '/publications', '/x')).map(([bank, date, rest]) => `/api/v1/central-bank/${bank}/${date}${rest}`),
   odd.map((id) => `/api/v1/publications/${id}/document`),
+  fc.tuple(fc.oneof(fc.constantFrom('0', '1', '63', '64', 'entries', '-1'), odd), fc.oneof(fc.constantFrom('000', '000.p/1', 'x000/000', '999999', '000.p/0', '000.p/257', `${'x999/'.repeat(20)}999`), odd))
+    .map(([level, index]) => `/log/tile/${level}/${index}`),
+  fc.constantFrom('/log/checkpoint', '/log/consistency', '/.well-known/jwks.json', '/verify', '/api/v1/certificates', '/api/v1/applicable', '/api/v1/applicable/batch', '/api/v1/applicable/rules'),
+  odd.map((id) => `/api/v1/applicable/rules/${id}`),
   fc.constantFrom('/api/v1/publications/1/document', '/api/v1/publications/999999999999999999/document', '/api/v1/publications/9223372036854775808/document', '/api/v1/central-banks', '/api/v1/central-banks/rates', '/metrics', '/readyz', '/'),
   fc.array(odd, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`)
 )
 const parameter = fc.oneof(
   fc.tuple(fc.constantFrom('source', 'target', 'symbol'), currency),
-  fc.tuple(fc.constantFrom('from', 'to', 'year'), day),
+  fc.tuple(fc.constantFrom('from', 'to', 'year', 'date', 'invoice_date'), day),
+  fc.tuple(fc.constantFrom('earlier', 'amount'), fc.oneof(fc.constantFrom('0', '1', '2', '999999999999', '01', '1e3', '-0', `${'9'.repeat(30)}`), odd)),
+  fc.tuple(fc.constantFrom('bank', 'jurisdiction', 'purpose', 'rule', 'side', 'unsure', 'slip'), fc.oneof(fc.constantFrom('alpha', 'PL', 'vat', 'pl-vat', 'buy', 'true', 'e30.e30.e30', 'a.b.c', '..'), odd)),
   fc.tuple(fc.constant('as_of'), instant),
-  fc.tuple(fc.constantFrom('format', 'type', 'api_key', 'source[]', '__proto__'), fc.oneof(fc.constantFrom('csv', 'xml', 'xlsx', 'sell'), odd)),
+  fc.tuple(fc.constantFrom('format', 'type', 'api_key', 'source[]', '__proto__'), fc.oneof(fc.constantFrom('csv', 'xml', 'xlsx', 'pdf', 'zip', 'sell'), odd)),
   fc.tuple(odd, odd)
 )
 const header = fc.tuple(
   fc.constantFrom('authorization', 'accept-encoding', 'if-none-match', 'accept', 'x-forwarded-host', 'x-forwarded-proto', 'range', 'cookie', 'content-type', 'if-modified-since', 'host', 'expect'),
-  fc.oneof(fc.constantFrom('Bearer', 'Bearer rb_', 'gzip;q=x, br;q=-1, *;q=', '*', '"', 'W/"', 'bytes=0-1', 'a, b, c', '[::1]:99999', 'localhost'), fc.string({ maxLength: 60 }))
+  fc.oneof(fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/csv', 'application/jsonl', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Bearer', 'Bearer rb_', 'gzip;q=x, br;q=-1, *;q=', '*', '"', 'W/"', 'bytes=0-1', 'a, b, c', '[::1]:99999', 'localhost'), fc.string({ maxLength: 60 }))
 )
-const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND')
+const method = fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND')
+// What is posted: nothing that makes sense, a certificate that nobody has signed, and rows of no table.
+const envelope = fc.tuple(odd, odd, odd).map(([payload, header, signature]) => JSON.stringify({ payload, signatures: [{ protected: header, signature }] }))
+const body = fc.oneof(
+  fc.string({ maxLength: 200 }), fc.json({ maxDepth: 4 }), envelope,
+  fc.tuple(fc.constantFrom('file', 'text', 'email', 'password', '__proto__'), fc.oneof(envelope, odd, fc.base64String())).map(([name, value]) => JSON.stringify({ [name]: value })),
+  fc.tuple(fc.constantFrom('file', 'text'), fc.oneof(envelope, fc.constantFrom('UEsDBA', 'JVBERi0'))).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+  fc.array(fc.array(fc.oneof(currency, day), { minLength: 1, maxLength: 4 }), { maxLength: 4 }).map((rows) => [['date', 'currency', 'jurisdiction', 'purpose'], ...rows].map((row) => row.join(',')).join('\n'))
+)
+
+/** A type that goes with a body, in place of none. */
+const typed = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/csv', 'application/jsonl', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  .map((type) => ['content-type', type] as [string, string])
 
 const question = fc.record({
   method,
   path: fc.tuple(path, fc.array(parameter, { maxLength: 5 })).map(([at, query]) => wire(at + (query.length > 0 ? `?${query.map((pair) => pair.join('=')).join('&')}` : ''))),
-  headers: fc.array(header, { maxLength: 3 }),
+  headers: fc.tuple(fc.option(typed), fc.array(header, { maxLength: 3 })).map(([type, others]) => type ? [type, ...others] : others),
   isKeyed: fc.boolean(),
-  body: fc.option(fc.string({ maxLength: 200 }), { nil: undefined, freq: 8 })
+  body: fc.option(body, { nil: undefined, freq: 3 })
 })
 
 type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : never
