@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isConnectionLost, isRecoveryConflict } from './errors.ts'
 import { connectClient, createPool } from './pool.ts'
@@ -160,12 +161,13 @@ export class Database {
     const channel = `ratebook_probe_${randomBytes(6).toString('hex')}`
     try {
       await client.query(`listen ${channel}`)
-      const heard = new Promise<boolean>((resolve) => {
-        client.once('notification', () => resolve(true))
-        setTimeout(resolve, PROBE_TIMEOUT, false).unref()
-      })
+      let isOpen = true
+      client.once('end', () => { isOpen = false })
+      const heard = new Promise<boolean>((resolve) => { client.once('notification', () => resolve(true)) })
       await client.query(`notify ${channel}`)
-      if (!await heard) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
+      const isHeard = await Promise.race([heard, sleep(PROBE_TIMEOUT, false, { ref: false })])
+      if (!isOpen) throw new Error('Connection terminated while it was tried')
+      if (!isHeard) throw new SessionError('DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly')
     } finally {
       await client.end().catch(() => {})
     }

@@ -1,11 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serverAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { createCluster, majorOfCluster, superuserPassword, SUPERUSER } from './embedded/cluster.ts'
 import { ensureServer, stopServer, type Server } from './embedded/postmaster.ts'
 import { Presence } from './embedded/presence.ts'
 import { DATABASE, ensureServiceRole, SERVICE_ROLE } from './embedded/roles.ts'
+import { isUnavailable } from './errors.ts'
+
+const ATTEMPTS = 20
+const RETRY_AFTER = 500
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -56,16 +61,31 @@ export async function startEmbedded (dataDir: string, { settings = {}, binDir, o
   const password = superuserPassword(cluster)
   const adminOn = (port: number, database = 'postgres') => addressOf(SUPERUSER, password, port, database)
   const server: Server = { cluster, binaries, account, settings: { ...SETTINGS, ...settings }, addressOn: adminOn }
-  const port = await ensureServer(server)
-  const servicePassword = await ensureServiceRole(cluster, (database) => adminOn(port, database))
-  const url = addressOf(SERVICE_ROLE, servicePassword, port, DATABASE)
-  const presence = new Presence({ url, ensureServer: () => ensureServer(server), onEvent })
-  await presence.open()
+  const { port, url, presence } = await persistently(async () => {
+    const port = await ensureServer(server)
+    const servicePassword = await ensureServiceRole(cluster, (database) => adminOn(port, database))
+    const url = addressOf(SERVICE_ROLE, servicePassword, port, DATABASE)
+    const presence = new Presence({ url, ensureServer: () => ensureServer(server), onEvent })
+    await presence.open()
+    return { port, url, presence }
+  })
   return {
     url,
     adminUrl: adminOn(port),
     stop: async () => {
       if (await presence.close()) await stopServer(cluster)
+    }
+  }
+}
+
+/** The result of some work, which is repeated a few times if the server goes away meanwhile: another process may have restarted it. */
+async function persistently<Result> (work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isUnavailable(error)) throw error
+      await sleep(RETRY_AFTER)
     }
   }
 }

@@ -136,6 +136,19 @@ it('is started at the address that it had by whoever needs it next', async () =>
   await one.stop()
 })
 
+it('is reached while it restarts', async () => {
+  const path = folder(0o700)
+  const one = await startEmbedded(path)
+  for (const delay of [0, 40, 80]) {
+    const other = startEmbedded(path)
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    process.kill(postmasterOf(path), 'SIGINT')
+    await (await other).stop()
+    await eventually(() => Promise.resolve(postmasterOf(path)))
+  }
+  await one.stop()
+})
+
 it('is still in use after a crash recovery, so that another process does not stop it', async () => {
   const events: string[] = []
   const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
