@@ -158,14 +158,15 @@ async function conclude ({ folder, url, apis, worker, ingest, clients, checkpoin
   await until(() => isAnswering(url))
   await clients.stop()
   await sleep(SETTLED) // refunds are made once a second
-  await ingest.kill()
-  await load(sources, folder)
-  const database = new Database({ url })
   const faults = [...apis, worker, ingest].flatMap((it) => it.faults)
   for (const it of [...apis, worker]) if (!it.isRunning) faults.push(`${it.name} does not run: ${it.output}`)
+  const [embedded, database] = [await startEmbedded(folder), new Database({ url })]
+  await Promise.all([...apis, worker, ingest].map((it) => it.kill())) // their runs keep a load of the same sources waiting
+  await load(sources, folder)
   faults.push(...clients.bills.flatMap(({ odd }) => odd), ...await wrongCharges(database, clients))
   faults.push(...await differences(database, expected), ...await faultsOfLog(database, folder, [...checkpoints.values()]))
   await database.close()
+  await embedded.stop()
   const sum = (count: 'answered' | 'refused' | 'uncertain') => clients.bills.reduce((total, bill) => total + bill[count], 0)
   return { checkpoints: checkpoints.size, answered: sum('answered'), refused: sum('refused'), uncertain: sum('uncertain'), faults }
 }
