@@ -1,19 +1,27 @@
 import { z } from 'zod'
+import { isOpenDate, OPEN_DAYS } from '../access/open-data.ts'
+import { daysBefore } from '../contract/dates.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { METHODOLOGY } from '../contract/texts.ts'
 import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
-import { compareBanks, type PrintedStats } from '../queries/comparison.ts'
+import { compareBanks, statisticsOf, type PrintedStats } from '../queries/comparison.ts'
+import { comparePairOn } from '../queries/figure.ts'
 import { listCommonPairs } from '../queries/pair.ts'
+import { listSources } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
 import { figureAddress } from './addresses.ts'
+import { chartBanks, readSeries, spreadOf, type BankSeries } from './chart-data.ts'
+import { chartAddress } from './chart.tsx'
 import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Currencies } from './converter.tsx'
-import { DotPlot, shortened } from './dot-plot.tsx'
+import { rounded } from './figures.ts'
 import { countOfSources, currencyName, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
+import { LineChart } from './line-chart.tsx'
 import { page } from './page.tsx'
+import { Strip, stripOf } from './strip.tsx'
 
 interface Compared {
   code: string
@@ -23,14 +31,19 @@ interface Compared {
   rate_type: string
   derived: boolean
   method: string
-  stale: boolean
+  stale?: boolean
 }
 
 const SHOWN_PAIRS = 12
 const CURRENCY = /^[A-Z]{3}$/
 
 const typed = z.string().trim().max(20).toUpperCase()
+const options = {
+  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-11-20'] }),
+  digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
+}
 const query = {
+  ...options,
   source: typed.optional().meta({ description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR'] }),
   target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
 }
@@ -41,8 +54,8 @@ export const compare = page({
   query,
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async ({ source, target }, context) => {
-    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, context)
+  run: async ({ source, target, on, digits }, context) => {
+    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
   }
 })
 
@@ -50,9 +63,10 @@ export const comparison = page({
   path: '/compare/:source/:target',
   summary: 'One pair at every source that has it, with statistics',
   params: { source: parameters.source, target: parameters.target },
+  query: options,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL },
-  run: (pair, context) => comparisonOf(pair, context)
+  cache: { of: () => ALL, seconds: 3600 },
+  run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
 })
 
 async function choose ({ database }: Context) {
@@ -72,103 +86,195 @@ async function choose ({ database }: Context) {
   )
 }
 
-function PairForm ({ pair, symbols, errors = {} }: { pair?: Pair, symbols: string[], errors?: Partial<Pair> }) {
+function PairForm ({ pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }) {
   return (
     <form class="row" method="get" action="/compare">
       <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required />
       <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} required />
+      <TextField label="On (optional)" name="on" type="date" value={on} error={errors.on} />
       <Currencies symbols={symbols} />
       <button>Compare</button>
     </form>
   )
 }
 
-function errorsOf ({ source, target }: Pair): Partial<Pair> {
+interface Options {
+  on?: string
+  digits?: 'all'
+}
+
+type Errors = Partial<Record<keyof Pair | 'on', string>>
+
+function errorsOf ({ source, target }: Pair, on: string | undefined, today: string): Errors {
   return {
     ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
     ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
+    ...(on !== undefined && (on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` }),
     ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
   }
 }
 
-async function comparisonOf (pair: Pair, { database, today }: Context) {
+/** Rates that can be held against one another, by the id of their section. */
+const GROUPS = [
+  { id: 'daily', title: 'Daily middle and reference rates' },
+  { id: 'sides', title: 'Buying and selling rates' },
+  { id: 'periods', title: 'Rates for a week, a month or longer' },
+  { id: 'stale', title: 'Older than 30 days' }
+] as const
+
+const SIDE = /buy|sell|bid|ask/
+const PERIOD = /week|month|quarter|year|end_of_period/
+const MAX_DRAWN = 5
+
+interface Group {
+  id: typeof GROUPS[number]['id']
+  title: string
+  members: Compared[]
+  stats: PrintedStats
+}
+
+function groupOf ({ stale, rate_type: type }: Compared, cadence: string | undefined): Group['id'] {
+  if (stale) return 'stale'
+  if (cadence !== 'daily' || PERIOD.test(type)) return 'periods'
+  return SIDE.test(type) ? 'sides' : 'daily'
+}
+
+async function findRates ({ source, target }: Pair, on: string | undefined, { database, today }: Context): Promise<Compared[]> {
+  const found = on === undefined ? (await compareBanks(database, { source, target, today })).banks.objects<Compared>() : await comparePairOn(database, { source, target }, on)
+  return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
+}
+
+async function groupsOf (banks: Compared[], { database, today }: Context): Promise<Group[]> {
+  const cadences = new Map((await listSources(database, today)).map(({ code, cadence }) => [code, cadence]))
+  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
+  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
+}
+
+async function comparisonOf (pair: Pair, options: Options, context: Context) {
   const { source, target } = pair
-  const errors = errorsOf(pair)
-  const isValid = Object.keys(errors).length === 0
-  const [symbols, comparison] = await Promise.all([listSymbols(database), isValid ? compareBanks(database, { source, target, today }) : undefined])
-  const banks = comparison?.banks.objects<Compared>().sort((one, other) => Number(one.rate) - Number(other.rate)) ?? []
-  const stats = comparison?.printed
-  const fresh = banks.filter(({ stale }) => !stale)
-  const stale = banks.filter((bank) => bank.stale)
+  const errors = errorsOf(pair, options.on, context.today)
+  const symbols = await listSymbols(context.database)
+  if (Object.keys(errors).length > 0) {
+    return (
+      <Layout title="Compare" current="/compare">
+        <h1>Compare sources</h1>
+        <PairForm pair={pair} on={options.on} symbols={symbols} errors={errors} />
+      </Layout>
+    )
+  }
+  const { on, digits } = options
+  const banks = await findRates(pair, on, context)
+  const groups = await groupsOf(banks, context)
+  const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   return (
-    <Layout title={isValid ? `${source} to ${target}` : 'Compare'} current="/compare" description={`The rate from ${source} to ${target} at every source that has it.`}>
+    <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
       <p class="eyebrow"><a href="/compare">Compare</a></p>
-      <h1>{isValid ? `${source} to ${target}` : 'Compare sources'}</h1>
-      {isValid && <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, at every source that has the pair. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>}
-      <PairForm pair={pair} symbols={symbols} errors={errors} />
-      {isValid && banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
-      {fresh.length > 0 && (
-        <section aria-labelledby="fresh">
-          <h2 id="fresh">Up to date</h2>
-          <Statistics stats={stats!} sources={fresh.length} />
-          <Plot pair={pair} banks={fresh} median={stats!.median} />
-          <Banks banks={fresh} source={source} caption={`${source} to ${target} at ${countOfSources(fresh.length)}, lowest first`} target={target} />
-        </section>
+      <h1>{source} to {target}</h1>
+      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
+      <PairForm pair={pair} on={on} symbols={symbols} />
+      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
+      {on === undefined && <CommonDate banks={daily} pair={pair} />}
+      {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
+      {banks.some(({ derived }) => derived) && (
+        <p class="small">
+          {digits === 'all'
+            ? 'Calculated rates are shown with all their digits.'
+            : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), digits: 'all' })}`}>Show all digits</a></>}
+        </p>
       )}
-      {stale.length > 0 && (
-        <section aria-labelledby="stale">
-          <h2 id="stale">Older than 30 days</h2>
-          <p>The newest rates of these sources are too old to compare, so the statistics exclude them.</p>
-          <Plot pair={pair} banks={stale} />
-          <Banks banks={stale} source={source} caption={`${source} to ${target} at ${countOfSources(stale.length)} with an old rate`} target={target} />
-        </section>
-      )}
+      {on === undefined && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(daily, pair, context)} />}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )
 }
 
-function Statistics ({ stats: { min, median, max, spread }, sources }: { stats: PrintedStats, sources: number }) {
+/** The date that most tables share, if some have another one. */
+function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], pair: Pair }) {
+  const counts = new Map<string, number>()
+  for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)
+  const [most] = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1))
+  if (!most || counts.size === 1) return null
+  return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOfSources(most[1])}.</p>
+}
+
+/** The daily rates over the year at some sources: those that publish the pair before those for which it is calculated. */
+async function drawn (daily: Compared[], pair: Pair, context: Context): Promise<BankSeries[]> {
+  const chosen = daily.toSorted((one, other) => Number(one.derived) - Number(other.derived) || (one.rate_date < other.rate_date ? 1 : -1)).slice(0, MAX_DRAWN)
+  const { banks, latest } = await chartBanks(context, chosen.map(({ code }) => code))
+  return readSeries(context, banks, pair, { from: daysBefore(latest, OPEN_DAYS), to: latest })
+}
+
+function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] }) {
+  const spread = spreadOf(series.map(({ points }) => points))
+  const codes = series.map(({ bank }) => bank.code)
+  if (spread.length === 0) return null
+  return (
+    <section aria-labelledby="spread">
+      <h2 id="spread">Spread over time</h2>
+      <figure class="chart">
+        <figcaption>How far {codes.join(', ')} are apart, in basis points</figcaption>
+        <LineChart series={[{ name: 'spread', points: spread }]} from={spread[0]!.date} to={spread.at(-1)!.date} unit="bp" />
+      </figure>
+      <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
+    </section>
+  )
+}
+
+function GroupSection ({ group: { id, title, members, stats }, pair: { source, target }, hasAllDigits }: { group: Group, pair: Pair, hasAllDigits: boolean }) {
+  const derived = members.some((it) => it.derived)
+  const shown = (rate: string) => derived && !hasAllDigits ? rounded(rate) : rate
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {id === 'stale' ? <p>These rates are too old to be held against the others.</p> : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
+      <Rates members={members} stats={stats} pair={{ source, target }} caption={`${source} to ${target} at ${countOfSources(members.length)}, lowest first`} hasAllDigits={hasAllDigits} />
+    </section>
+  )
+}
+
+function Statistics ({ stats: { min, median, max, spread }, sources, shown }: { stats: PrintedStats, sources: number, shown: (rate: string) => string }) {
   return (
     <dl class="facts statistics">
-      <div><dt>Lowest</dt><dd class="figure">{min}</dd></div>
-      <div><dt>Median</dt><dd class="figure">{median}</dd></div>
-      <div><dt>Highest</dt><dd class="figure">{max}</dd></div>
+      <div><dt>Lowest</dt><dd class="figure">{shown(min)}</dd></div>
+      <div><dt>Median</dt><dd class="figure">{shown(median)}</dd></div>
+      <div><dt>Highest</dt><dd class="figure">{shown(max)}</dd></div>
       <div><dt>Spread, basis points</dt><dd class="figure">{spread}</dd></div>
       <div><dt>Sources</dt><dd class="figure">{sources}</dd></div>
     </dl>
   )
 }
 
-function Plot ({ pair: { source, target }, banks, median }: { pair: Pair, banks: Compared[], median?: string }) {
-  const label = `${source} to ${target} at ${countOfSources(banks.length)}, from ${shortened(banks[0]!.rate)} to ${shortened(banks.at(-1)!.rate)}; the table below has every figure`
-  const dots = banks.map(({ code, name, rate, rate_date: date, derived }) => ({ name: code, title: `${name}, ${date}: ${rate}`, value: rate, isDerived: derived }))
-  return (
-    <figure class="chart">
-      <DotPlot dots={dots} median={median} label={label} />
-      <figcaption class="small">Filled: published by the source. Hollow: calculated from its published rates.</figcaption>
-    </figure>
-  )
+interface RatesProps {
+  members: Compared[]
+  stats: PrintedStats
+  pair: Pair
+  caption: string
+  hasAllDigits: boolean
 }
 
-function Banks ({ banks, caption, source, target }: { banks: Compared[], caption: string, source: string, target: string }) {
+function Rates ({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
+  const axis = stripOf(members.map(({ rate }) => Number(rate)))
   return (
-    <ScrollingTable label={caption}>
-      <caption><span>{caption}</span></caption>
+    <ScrollingTable label={caption} isDense>
+      <caption><span>{caption}. Filled dot: published by the source. Hollow dot: calculated from its published rates. Dashed: the median.</span></caption>
       <thead>
         <tr>
           <th scope="col">Source</th>
           <th scope="col" class="number">{target}</th>
+          <th scope="col" class="wider"><span class="hidden">Place between the lowest and the highest</span></th>
+          <th scope="col" class="number"><abbr title="basis points above or below the median">bp</abbr></th>
           <th scope="col">Date</th>
           <th scope="col">Type</th>
           <th scope="col">Method</th>
         </tr>
       </thead>
       <tbody>
-        {banks.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
+        {members.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
           <tr>
             <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
-            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })}>{rate}</a></td>
+            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })} title={derived ? rate : undefined}>{derived && !hasAllDigits ? rounded(rate) : rate}</a></td>
+            <td class="wider strip-cell"><Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} /></td>
+            <td class="number">{basisPoints(rate, median)}</td>
             <td><DateText day={date} /></td>
             <td>{labelOf(type)}</td>
             <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
@@ -177,4 +283,9 @@ function Banks ({ banks, caption, source, target }: { banks: Compared[], caption
       </tbody>
     </ScrollingTable>
   )
+}
+
+function basisPoints (rate: string, median: string): string {
+  const points = ((Number(rate) / Number(median) - 1) * 10_000).toFixed(1)
+  return Number(points) === 0 ? '0.0' : points.replace(/^-?/, (sign) => sign === '-' ? '−' : '+')
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { rounded } from './figures.ts'
 
-/** A figure with all its digits, followed by its unit. A derived figure is marked. */
+/** A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its tooltip. */
 export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
   return (
-    <span class="figure">
-      {value}
+    <span class="figure" title={derived ? value : undefined}>
+      {derived ? rounded(value) : value}
       {unit && <span class="unit">{` ${unit}`}</span>}
       {derived && <Badge kind="derived">calculated</Badge>}
     </span>
@@ -119,6 +120,6 @@ function describedBy ({ id, hint, error }: Described) {
 }
 
 /** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable ({ label, id, children }: { label: string, id?: string, children: ComponentChildren }) {
-  return <div class="table" id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
+export function ScrollingTable ({ label, id, isDense = false, children }: { label: string, id?: string, isDense?: boolean, children: ComponentChildren }) {
+  return <div class={isDense ? 'table dense' : 'table'} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }

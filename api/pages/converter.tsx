@@ -2,6 +2,7 @@ import type { Context } from '../http/route.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { convertAmount, type Conversion } from '../queries/pair.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
+import { rounded } from './figures.ts'
 import { currencyName, labelOf } from './labels.ts'
 
 /** An amount to convert, as typed. */
@@ -74,14 +75,15 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
       </Notice>
     )
   }
+  const isDerived = found.method !== 'published'
   return (
     <div class="result" role="status">
       <p class="sum">
         <span class="figure">{amount} {source} =</span>
-        <strong><Figure value={found.converted} unit={target} /></strong>
+        <strong title={isDerived ? found.converted : undefined}><Figure value={isDerived ? rounded(found.converted, 2) : found.converted} unit={target} /></strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure">{found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
+        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived ? rounded(found.rate) : found.rate}</span>, the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />. {bank.code === COMPOSITE ? OF_COMPOSITE[found.method] : HOW[found.method]}
       </p>
       {isStale && <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days old.</p>}
       {found.legs.length > 0 && (

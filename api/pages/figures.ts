@@ -1,10 +1,10 @@
 const SIGNIFICANT_DIGITS = 6
 
-/** A positive decimal with six significant digits, rounded half up; digits before the decimal point are never dropped. */
-export function rounded (value: string): string {
+/** A positive decimal with six significant digits, rounded half up; digits before the decimal point and `decimals` after it are never dropped. */
+export function rounded (value: string, decimals = 0): string {
   const [whole = '', fraction = ''] = value.split('.')
   const digits = whole.replace(/^0+/, '').length
-  const places = Math.max(0, digits > 0 ? SIGNIFICANT_DIGITS - digits : SIGNIFICANT_DIGITS + /^0*/.exec(fraction)![0].length)
+  const places = Math.max(decimals, digits > 0 ? SIGNIFICANT_DIGITS - digits : SIGNIFICANT_DIGITS + /^0*/.exec(fraction)![0].length)
   if (fraction.length <= places) return value
   const kept = BigInt(whole + fraction.slice(0, places)) + (fraction[places]! >= '5' ? 1n : 0n)
   const text = kept.toString().padStart(places + 1, '0')

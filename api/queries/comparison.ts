@@ -15,15 +15,13 @@ export interface Stats {
   banks_in_stats: number
 }
 
-/** The same statistics with the digits that a reader sees. */
+/** Statistics with the digits that a reader sees; the spread is in basis points. */
 export interface PrintedStats {
   min: string
   max: string
   median: string
   spread: string
 }
-
-type StoredStats = Stats & Record<`${keyof PrintedStats}_text`, string>
 
 export interface ComparisonLookup extends Pair {
   type?: string
@@ -35,17 +33,20 @@ export interface Comparison {
   banks: Rows
   /** Over the banks that are not stale; null if there are none. */
   stats: Stats | null
-  printed: PrintedStats | null
 }
 
 /** A pair at every source that can give it, with statistics. */
 export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
-  const { value, rows } = splitHead<StoredStats>(await database.readCells(COMPARISON, [source, target, today, type ?? null]))
-  const { min_text, max_text, median_text, spread_text, ...stats } = value!
-  const isEmpty = stats.banks_in_stats === 0
-  return {
-    banks: rows.withoutEmpty(...VALIDITY),
-    stats: isEmpty ? null : stats,
-    printed: isEmpty ? null : { min: min_text, max: max_text, median: median_text, spread: spread_text }
-  }
+  const { value: stats, rows } = splitHead<Stats>(await database.readCells(COMPARISON, [source, target, today, type ?? null]))
+  return { banks: rows.withoutEmpty(...VALIDITY), stats: stats!.banks_in_stats === 0 ? null : stats! }
+}
+
+const STATISTICS = `
+  select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
+  from compare_stats($1::numeric[])`
+
+/** The statistics of some rates, of which there is at least one, with the digits that a reader sees. */
+export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
+  const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
+  return stats!
 }

@@ -1,5 +1,5 @@
--- The statistics of a pair over the banks that are not stale (see compare_stats), also with the digits that a reader sees, in the first row
--- alone, and after it the pair at every bank that can give it (see compare_pair), by code.
+-- The statistics of a pair over the banks that are not stale (see compare_stats) in the first row alone, and after it the pair at every bank that
+-- can give it (see compare_pair), by code.
 create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,
@@ -10,11 +10,7 @@ as $$
     select * from compare_pair(source_currency, target_currency, today, wanted_type)
   )
   select null, null, null, null, null, null, null, null, null, null, to_json(it)
-  from (
-    select *, as_written(min, true)::text as min_text, as_written(max, true)::text as max_text, as_written(median, true)::text as median_text,
-      round(spread_bps, 2)::text as spread_text
-    from compare_stats(array(select rate from compared where not stale))
-  ) it
+  from compare_stats(array(select rate from compared where not stale)) it
   union all
   select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, null
   from compared

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
+import { rounded } from '../../api/pages/figures.ts'
+import { stripOf } from '../../api/pages/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../api/pages/chart-scale.ts'
 import { identity, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
@@ -191,15 +193,33 @@ describe('a chart', () => {
 })
 
 describe('a comparison', () => {
-  it('plots each source, stale sources separately', async () => {
+  it('holds like against like, and puts stale rates apart', async () => {
     const { page, close } = await surfer.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
-    const [fresh, stale] = [page.locator('section[aria-labelledby="fresh"]'), page.locator('section[aria-labelledby="stale"]')]
-    expect(await fresh.locator('circle').count()).toBe(2)
-    expect(await fresh.locator('circle.derived').count()).toBe(1)
-    expect(await fresh.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining('1.1359'), expect.stringContaining('cross')])
-    expect(await stale.locator('circle').count()).toBe(1)
-    expect(await stale.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining('1.0852')])
+    expect(await page.locator('h2').allInnerTexts()).toEqual(['Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'])
+    const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
+    expect(await row('daily')).toEqual([expect.stringContaining('1.1359')])
+    expect(await row('sides')).toEqual([expect.stringMatching(/1\.16866.*buy.*cross/s)])
+    expect(await row('stale')).toEqual([expect.stringContaining('1.0852')])
+    expect(await page.locator('.strip circle.derived').count()).toBe(1)
+    await page.getByRole('link', { name: 'Show all digits' }).click()
+    expect(await row('sides')).toEqual([expect.stringMatching(/1\.168662674650698/)])
     await close()
+  })
+
+  it('is of one date if one is chosen', async () => {
+    const { text, status } = await service.ask(`/compare/EUR/USD?on=${year[100]}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`rates in force on ${year[100]}`)
+    expect(text).toContain('1.1100')
+    expect(text).not.toContain('Bank north')
+    expect((await service.ask('/compare/EUR/USD?on=2019-01-01')).text).toContain('Enter a date within the 366 days')
+  })
+
+  it('has an axis that an outlier does not flatten', () => {
+    expect(stripOf([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
+    expect(stripOf([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
+    expect([rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'), rounded('12345.6789', 2)])
+      .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
   it('is chosen by a form', async () => {
