@@ -38,6 +38,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,
     compatAliases: settings.COMPAT_ALIASES,
     limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { loadFeeds } from '../adapters/registry.ts'
-import { startAlerts } from '../pipelines/alerts.ts'
 import { makeComposite, refreshComposite } from '../pipelines/composite.ts'
 import { feedsInOrder } from '../pipelines/feeds.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
@@ -10,6 +9,7 @@ import { startSchedule } from '../pipelines/schedule.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { startWatch } from '../pipelines/watch.ts'
 import { openMarket } from './market.ts'
+import { startMessages } from './messages.ts'
 import { startCount } from './progress.ts'
 import { whenAvailable, type ServiceRuntime, type Stop } from './runtime.ts'
 
@@ -107,22 +107,12 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMails(runtime)]
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMessages(runtime)]
   })
   const started = working.catch(() => []) // the service stops, by its own failure or by a signal
   return async () => {
     for (const part of await started) await part.stop()
   }
-}
-
-/** Starts the mails to the operator where OPERATOR_EMAIL is set. */
-async function startMails ({ database, logger, settings }: ServiceRuntime): Promise<Array<{ stop: Stop }>> {
-  const { OPERATOR_EMAIL: to, SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = settings
-  if (to === undefined) return []
-  const { createMail } = await import('../api/access/mail.ts') // takes longer to load than most commands run
-  const mail = createMail({ url: url!, from: from! })
-  const alerts = startAlerts({ database, logger, send: (subject, text) => mail.send({ to, subject, text: `${text}\n\n${publicUrl}/status\n` }) })
-  return [{ stop: () => alerts.stop().then(() => { mail.close() }) }]
 }
 
 async function checkFeeds ({ settings }: ServiceRuntime): Promise<void> {

@@ -48,6 +48,9 @@ const Settings = z.object({
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).optional(),
   OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
+  OPERATOR_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/).optional(),
+  WEBHOOK_PRIVATE: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
   ALLOWANCE_DEVELOPER: count.default(10_000),
   ALLOWANCE_BUSINESS: count.default(100_000),
   ALLOWANCE_ENTERPRISE: count.default(1_000_000),
@@ -60,11 +63,13 @@ const Settings = z.object({
   MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60),
   MARKET_KEEP_MINUTES_DAYS: days.default(7),
   MARKET_KEEP_HOURS_DAYS: days.default(400)
-}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL }, context) => {
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE }, context) => {
   // A link in a mail must not lead where the Host header of some request says.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
   if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
+  if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
+  if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })
 })
 
 const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
@@ -89,6 +94,9 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   SIGNING_KEY_FILE: 'a file of signing keys',
   SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL',
   OPERATOR_EMAIL: 'an e-mail address',
+  OPERATOR_WEBHOOK: 'an https URL, or an http one with WEBHOOK_PRIVATE=true',
+  OPERATOR_WEBHOOK_SECRET: 'whsec_ and at least 24 bytes in base64, and is required with OPERATOR_WEBHOOK',
+  WEBHOOK_PRIVATE: 'true or false',
   MAIL_FROM: 'an e-mail address, and is required with SMTP_URL',
   ALLOWANCE_DEVELOPER: 'a number of units, at least 1',
   ALLOWANCE_BUSINESS: 'a number of units, at least 1',

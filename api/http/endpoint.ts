@@ -143,8 +143,9 @@ function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
-  const { countryHeader, limits, trustProxy } = service.settings
-  const context = { ...service, countryHeader, limits, trustProxy, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
+  const { countryHeader, limits, trustProxy, webhooksMayBePrivate } = service.settings
+  const set = { countryHeader, limits, trustProxy, webhooksMayBePrivate }
+  const context = { ...service, ...set, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
   return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
 }
 

@@ -67,6 +67,8 @@ export interface Context {
   trustProxy: number
   /** The request header in which the edge proxy names the caller's country. */
   countryHeader: string
+  /** True if webhooks may lead to private networks, and then over http too. */
+  webhooksMayBePrivate: boolean
   /** The network that the request counts against in rate limits. */
   network: string
   /** True if the database answers, has the schema of this version, and knows the sources. */

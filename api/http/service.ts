@@ -30,6 +30,8 @@ export interface ApiSettings extends OriginSettings {
   allowances: Allowances
   /** The request header in which the edge proxy names the caller's country. */
   countryHeader: string
+  /** True if webhooks may lead to private networks, and then over http too. */
+  webhooksMayBePrivate: boolean
   /** The origins whose pages may use endpoints that take a key. By default none may. */
   corsOrigins?: NamedOrigins
   /** Additional paths of the compatible endpoints. */

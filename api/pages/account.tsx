@@ -81,6 +81,7 @@ async function accountPage (context: Context, { notice, password, key, history }
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
       </section>
+      <WebhooksSection />
       <section aria-labelledby="downloads">
         <h2 id="downloads">Downloads</h2>
         {banks.length === 0
@@ -94,6 +95,15 @@ async function accountPage (context: Context, { notice, password, key, history }
       </section>
       <PasswordSection refusal={password} />
     </Layout>
+  )
+}
+
+function WebhooksSection () {
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
+    </section>
   )
 }
 

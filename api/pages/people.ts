@@ -7,6 +7,7 @@ import { chooseForm, choosePage, requestForm, requestPage } from './reset.tsx'
 import { rhythmRoute } from './rhythm.tsx'
 import { runForm, statusRoute } from './status.tsx'
 import { documentRoute } from './unread.tsx'
+import { newWebhook, webhookForm, webhooks } from './webhooks.tsx'
 
 /** The pages that depend on the visitor, and their forms. */
 export const peoplePages: Route[] = [
@@ -14,5 +15,6 @@ export const peoplePages: Route[] = [
   loginPage, loginForm, logoutPage, logoutForm,
   requestPage, requestForm, choosePage, chooseForm,
   accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
+  webhooks, newWebhook, webhookForm,
   statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute
 ]

@@ -1,5 +1,5 @@
--- What an operator has to be told of now: sources of which two runs or more have failed since the last that worked, and those with rows in
--- quarantine. Each is given to one process, once: what is over is forgotten, and told again when it comes back.
+-- What an operator has to be told of now: sources of which two runs or more have failed since the last that worked, those with rows in
+-- quarantine, and those that are overdue. Each is given to one process, once: what is over is forgotten, and told again when it comes back.
 create or replace function take_alerts(today date)
 returns table (source text, name text, kind text, detail text)
 language sql
@@ -9,7 +9,8 @@ as $$
     from source_health(today)
     cross join lateral (
       values ('failing', failures >= 2, format('%s runs have failed, the last: %s', failures, last_error)),
-        ('waiting', in_quarantine > 0, format('%s rows wait in quarantine', in_quarantine))
+        ('waiting', in_quarantine > 0, format('%s rows wait in quarantine', in_quarantine)),
+        ('overdue', overdue and latest_date is not null, format('the newest table is of %s, and %s are missed', latest_date, missed))
     ) it (kind, holds, detail)
     where it.holds
   ), over as (

@@ -48,6 +48,7 @@ export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
     countryHeader: 'CF-IPCountry',
+    webhooksMayBePrivate: false,
     sessionSecret: 'a secret of the tests that is long enough',
     signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
     allowances: allowancesOf(),

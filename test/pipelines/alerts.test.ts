@@ -10,14 +10,14 @@ let alerting: Alerting
 
 beforeAll(async () => {
   test = await testDatabase()
-  await seedSources(test.database, [identity('alpha', 'EUR'), identity('beta', 'EUR')])
-  await seedRows(test.database, 'beta', [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
+  await seedSources(test.database, [identity('alpha', 'EUR'), identity('beta', 'EUR'), identity('gamma', 'EUR')])
+  await seedRows(test.database, 'beta', [{ date: new Date().toISOString().slice(0, 10), base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
 })
 afterAll(() => test.drop())
 beforeEach(async () => {
   await test.database.write('truncate alerts, runs, quarantine')
   sent = []
-  alerting = { database: test.database, logger: pino({ level: 'silent' }), send: async (subject, text) => void sent.push({ subject, text }) }
+  alerting = { database: test.database, logger: pino({ level: 'silent' }), send: async ({ subject, text }) => void sent.push({ subject, text }) }
 })
 
 const ran = (source: string, error: string | null, kind = 'schedule') => test.database.write(
@@ -71,7 +71,7 @@ it('tells later what could not be sent', async () => {
 it('goes on after a failure until it is stopped', async () => {
   await waits('2026-01-01')
   let tries = 0
-  const send: Alerting['send'] = async (subject, text) => {
+  const send: Alerting['send'] = async ({ subject, text }) => {
     tries += 1
     if (tries === 1) throw new Error('not now')
     sent.push({ subject, text })
@@ -79,4 +79,10 @@ it('goes on after a failure until it is stopped', async () => {
   const alerts = startAlerts({ ...alerting, send }, 10)
   await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 60_000 })
   await alerts.stop()
+})
+
+it('tells of a source that is overdue', async () => {
+  await seedRows(test.database, 'gamma', Array.from({ length: 10 }, (_, at) => ({ date: `2025-03-1${at}`, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' })))
+  await tellOperator(alerting)
+  expect(sent).toEqual([{ subject: 'Ratebook: gamma needs attention', text: expect.stringMatching(/^gamma \(Bank gamma\): the newest table is of 2025-03-19, and \d+ are missed$/) }])
 })

@@ -71,6 +71,20 @@ describe('the loader', () => {
     expect(await size()).toBe(before + 1)
   })
 
+  it('adds events, and delivers them to webhooks that it may not make', async () => {
+    const loader = roles.ratebook_loader!
+    const [{ id }] = await test.database.write<{ id: number }>('insert into accounts (name, plan) values (\'ada\', \'free\') returning id') as [{ id: number }]
+    await test.database.write('select create_webhook($1, \'https://example.org\', \'ada@example.org\', null, \'{table,overdue}\', \'whsec_AAAA\', 1)', [id])
+    await loader.write('insert into events (source, kind, details) values (\'ecb\', \'table\', \'{}\')')
+    await loader.write('select note_overdue(\'2026-01-01\')')
+    await loader.write('select queue_deliveries()')
+    const [delivery] = await loader.write<{ id: number, url: string }>('select id, url from take_deliveries(1)')
+    expect(delivery!.url).toBe('https://example.org')
+    expect(await loader.write('select email from settle_delivery($1, false, true, 410, null)', [delivery!.id])).toEqual([{ email: 'ada@example.org' }])
+    await loader.write('select delete_old_events()')
+    await expect(loader.write('select create_webhook($1, \'https://example.org\', \'\', null, \'{table}\', \'\', 9)', [id])).rejects.toMatchObject(REFUSED)
+  })
+
   it.each([
     'select from users', 'select from api_keys', 'update accounts set plan = \'enterprise\'', 'drop table rates', 'create table t ()',
     'update log_entries set entry = \'\'', 'delete from log_entries', 'insert into log_nodes values (0, 0, sha256(\'\'), 1)', 'alter table log_entries disable trigger all'
@@ -95,7 +109,7 @@ describe('the API', () => {
     await api.close()
   })
 
-  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values', EXPIRE, MAKE])('may not: %s', async (statement) => {
+  it.each(['update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values', 'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values', 'insert into events default values', 'delete from events', EXPIRE, MAKE])('may not: %s', async (statement) => {
     await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })

@@ -1,0 +1,13 @@
+-- Gives a webhook of an account another secret. The former one signs too for a day. False if there is no such webhook.
+create or replace function rotate_webhook(account bigint, webhook bigint, new_secret text)
+returns boolean
+language sql
+as $$
+  with rotated as (
+    update webhooks
+    set former_secret = secret, former_until = now() + interval '1 day', secret = new_secret
+    where id = webhook and account_id = account
+    returning id
+  )
+  select exists (select from rotated)
+$$;

@@ -1,0 +1,26 @@
+-- Takes deliveries that are due, for two minutes, after which another process may take them again. A delivery waits for the earlier ones of its source.
+-- A secret that was replaced signs as well until its time is over.
+create or replace function take_deliveries(at_most integer)
+returns table (id bigint, url text, message text, secrets text[])
+language sql
+as $$
+  update deliveries
+  set attempts = attempts + 1, attempted_at = now(), next_at = now() + interval '2 minutes'
+  from (
+    select it.id, it.webhook_id
+    from deliveries it
+    join webhooks on webhooks.id = webhook_id
+    where next_at <= now() and disabled_at is null
+      and not exists (
+        select
+        from deliveries earlier
+        where earlier.webhook_id = it.webhook_id and earlier.source = it.source and earlier.id < it.id and earlier.next_at is not null)
+    order by next_at, it.id
+    limit at_most
+    for update of it skip locked
+  ) due
+  join webhooks on webhooks.id = due.webhook_id
+  where deliveries.id = due.id
+  returning deliveries.id, webhooks.url, deliveries.message,
+    array[webhooks.secret] || case when former_until > now() then array[former_secret] else '{}' end
+$$;
