@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { countArgument } from './arguments.ts'
+import { addDays } from '../adapters/kit/dates.ts'
+import { storageOf } from '../sql/storage.ts'
+import { countArgument, dateArgument } from './arguments.ts'
 import { print, printRows, withShortError } from './output.ts'
 import { runCommand } from './runtime.ts'
 
@@ -7,8 +9,11 @@ import { runCommand } from './runtime.ts'
 export function addDatabaseCommands (program: Command): void {
   program.command('migrate').description('bring the database schema up to date').action(() => runCommand(async () => print('the database is up to date')))
   program.command('status').description('show what is stored for each source and how its last run ended').action(status)
+  program.command('compress').description('compress the chunks of rates that end before a date; needs TimescaleDB').option('--before <date>', 'by default two years ago', dateArgument).action(compress)
   program.command('runs').description('list the newest runs').argument('[code]').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
 }
+
+const KEPT_OPEN = 2 * 365 // days whose chunk stays as it is: most corrections come soon
 
 const STATES = `
   select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine
@@ -19,6 +24,17 @@ async function status (): Promise<void> {
   await runCommand(async ({ database }) => {
     const rows = await database.write<{ last_error: string | null }>(STATES)
     printRows(rows.map(withShortError))
+    const { engine, parts, compressed, bytes } = await storageOf(database)
+    print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${(bytes / 1e6).toFixed(1)} MB`)
+  })
+}
+
+async function compress ({ before }: { before?: string }): Promise<void> {
+  await runCommand(async ({ owner }) => {
+    const day = before ?? addDays(new Date().toISOString().slice(0, 10), -KEPT_OPEN)
+    const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
+    const { compressed, parts, bytes } = await storageOf(owner)
+    print(`${row!.chunks} chunks compressed; ${compressed} of ${parts} are, ${(bytes / 1e6).toFixed(1)} MB in all`)
   })
 }
 

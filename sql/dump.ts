@@ -31,7 +31,7 @@ export async function dumpSchema (database: Database): Promise<string> {
     from kept
     join pg_constraint con on conrelid = kept.oid and contype <> 'n'
     union all
-    select relname || ' 3', format('index of %s: %s', relname, replace(pg_get_indexdef(indexrelid), current_schema() || '.', ''))
+    select relname || ' 3', format('index of %s: %s', relname, replace(replace(pg_get_indexdef(indexrelid), current_schema() || '.', ''), ' ON ONLY ', ' ON '))
     from kept
     join pg_index on indrelid = kept.oid
     union all

@@ -5,6 +5,7 @@ const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOU
 const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
 const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
 const RECOVERY_CONFLICT = '40001'
+const DENIED = '42501'
 
 /** True when the database could not do what was asked, and would later: the caller may ask again. */
 export function isUnavailable (error: unknown): boolean {
@@ -23,4 +24,9 @@ export function isConnectionLost (error: unknown): boolean {
 /** True when a standby cancelled a read because it conflicts with what it replays. */
 export function isRecoveryConflict (error: unknown): boolean {
   return (error as { code?: string }).code === RECOVERY_CONFLICT
+}
+
+/** True when the role has no right to do what was asked. */
+export function isDenied (error: unknown): boolean {
+  return (error as { code?: string }).code === DENIED
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import type { QueryConfig } from 'pg'
 import type { Client, Database } from './database.ts'
+import { createTimescale } from './storage.ts'
 
 const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
 const LOCK = 7_283_465 // any number, the same in every process
@@ -104,6 +105,7 @@ async function inTransaction (client: Client, work: () => Promise<void>): Promis
 
 async function applyMigrations (client: Client, scripts: Script[]): Promise<string[]> {
   const applied = await appliedScripts(client, 'migrations')
+  if (applied.size === 0) await createTimescale(client)
   const missing: string[] = []
   for (const script of scripts) {
     const before = applied.get(script.name)
