@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, inject, it } from 'vitest'
 
 const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
-const NAMES = ['cached', 'uncached', 'history', 'load', 'sizes']
+const NAMES = ['cached', 'uncached', 'applicable', 'history', 'load', 'sizes']
 const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--banks', '5', '--rows', '0.001,0.002']
 
 // One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
@@ -13,7 +13,7 @@ const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
 const PRINTED = [
   ...['open table', 'keyed pair', 'table', 'pair', 'dated pair', 'a year of a pair'].map((what) => `^${what} +${RATE}`),
   ...['published pair, uncached', 'cross pair, uncached', 'home currency, uncached', 'another currency, uncached'].map((what) => `^${what} +${TIME}`),
-  ...['first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
+  ...['1500 invoices', 'first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {

@@ -75,7 +75,21 @@ function choose (rulebook: Rulebook, request: Request): Chosen {
 }
 
 /** The question to the one rule that answers a request. Throws as `choose` does. */
-export function chooseRule (rulebook: Rulebook, request: Request): { question: Question, jurisdiction: string, candidates: Candidates, isNamed: boolean } {
+export function chooseRule (rulebook: Rulebook, request: Request): ChosenRule & { question: Question } {
+  const chosen = ruleFor(rulebook, request)
+  return { ...chosen, question: questionTo(rulebook, chosen, request) }
+}
+
+/** The rule that answers, and those beside it. */
+export interface ChosenRule {
+  rule: KnownRule
+  jurisdiction: string
+  candidates: Candidates
+  isNamed: boolean
+}
+
+/** The one rule that answers a request; it depends on nothing else of it. Throws as `choose` does. */
+export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): ChosenRule {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
   const purpose = request.purpose ?? named?.purpose
@@ -85,12 +99,17 @@ export function chooseRule (rulebook: Rulebook, request: Request): { question: Q
   const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
   const candidates = rulebook.candidates(place)
   const rule = named ?? candidates.main ?? missing(place, [...candidates.cases, ...candidates.elections])
-  const question = questionOf(rulebook, jurisdiction, rule, request)
-  if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
-  return { question, jurisdiction, candidates, isNamed: named !== undefined }
+  return { rule, jurisdiction, candidates, isNamed: named !== undefined }
 }
 
-function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Request): KnownRule {
+/** The question to a rule. Throws 400 where there is nothing to convert, or no currency to convert into. */
+export function questionTo (rulebook: Rulebook, { rule, jurisdiction }: Pick<ChosenRule, 'rule' | 'jurisdiction'>, request: Request): Question {
+  const question = questionOf(rulebook, jurisdiction, rule, request)
+  if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
+  return question
+}
+
+function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): KnownRule {
   const rule = rulebook.rule(id!)
   if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
   if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, or none: ${id} is for it`)

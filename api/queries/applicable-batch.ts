@@ -1,13 +1,15 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from '../contract/applicable.ts'
 import { HttpError } from '../contract/errors.ts'
-import { chooseRule, statusOf } from './applicable-answer.ts'
+import { questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
 import { explanation } from './applicable-text.ts'
-import { findFigures, type Found, type Question } from './applicable.ts'
-import { readRulebook, type Rulebook } from './rulebook.ts'
+import { findFigures, findOutlines, type Found, type Outline, type Question } from './applicable.ts'
+import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
+
+type Field = keyof typeof fileRow.shape
 
 /** The names that a column may have, by what is read from it. */
-const COLUMN_NAMES: Record<string, readonly string[]> = {
+const COLUMN_NAMES: Record<Field, readonly string[]> = {
   jurisdiction: ['jurisdiction'],
   purpose: ['purpose'],
   date: ['date', 'event_date', 'tax_point'],
@@ -21,7 +23,7 @@ const COLUMN_NAMES: Record<string, readonly string[]> = {
   to: ['to']
 }
 
-const FIELDS = Object.keys(COLUMN_NAMES)
+const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
 
 /** The columns that a batch adds to those of the caller. */
 export const ANSWER_COLUMNS = [
@@ -41,12 +43,31 @@ interface Options {
   withUnsure: boolean
 }
 
+// Values repeat from row to row, but a file may have any number of them.
+const MAX_REMEMBERED = 20_000
+
+/** Remembers the results of work by key; starts again when there are too many. */
+class Remembered<Result> {
+  readonly #results = new Map<string, Result>()
+
+  of (key: string, work: () => Result): Result {
+    const known = this.#results.get(key)
+    if (known !== undefined) return known
+    const result = work()
+    if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
+    this.#results.set(key, result)
+    return result
+  }
+}
+
 /** Answers rows of a file by the rules of one moment. */
 export class Batch {
   readonly #database: Database
   readonly #rulebook: Rulebook
   readonly #defaults: Defaults
   readonly #options: Options
+  readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<{ value: unknown } | { error: string }>()]))
+  readonly #chosen = new Remembered<ChosenRule | HttpError>()
 
   private constructor (database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
     this.#database = database
@@ -59,24 +80,54 @@ export class Batch {
     return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
   }
 
-  /** The answers to rows of fields, in their order, with one query. A row that cannot be read has the status error, and why. */
+  /** The answers to rows of fields, in their order, with one query, and one more for what is not final. A row that cannot be read has the status error, and why. */
   async answer (rows: Array<Record<string, string>>): Promise<AnswerCells[]> {
     const questions = rows.map((row) => this.#questionOf(row))
     const asked = questions.filter((it): it is Question => typeof it !== 'string')
-    const found = (await findFigures(this.#database, asked, this.#options))[Symbol.iterator]()
-    return questions.map((it) => typeof it === 'string' ? failure(it) : cellsOf(it, found.next().value!))
+    const outlines = await findOutlines(this.#database, asked, this.#options)
+    const others = (await findFigures(this.#database, asked.filter((_, at) => !outlines[at]![0]), this.#options))[Symbol.iterator]()
+    let at = 0
+    return questions.map((it) => {
+      if (typeof it === 'string') return failure(it)
+      const outline = outlines[at++]!
+      return outline[0] ? finalCells(it, outline) : cellsOf(it, others.next().value!)
+    })
   }
 
   /** What is asked in a row; a text where it can't be. */
   #questionOf (row: Record<string, string>): Question | string {
-    const { success, data, error } = fileRow.safeParse({ ...this.#defaults, ...row })
-    if (!success) return `${error.issues[0]!.path.join('.')}: ${error.issues[0]!.message}`
+    const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
+    for (const field of FIELDS) {
+      const checked = this.#check(field, row[field] ?? this.#defaults[field as keyof Defaults])
+      if ('error' in checked) return checked.error
+      request[field] = checked.value
+    }
     try {
-      return chooseRule(this.#rulebook, { ...data, withUnsure: this.#options.withUnsure }).question
+      return this.#ask(request as unknown as Request)
     } catch (error) {
       if (error instanceof HttpError) return error.message
       throw error
     }
+  }
+
+  #check (field: Field, text: string | undefined): { value: unknown } | { error: string } {
+    return this.#checked.get(field)!.of(text ?? '', () => {
+      const { success, data, error } = fileRow.shape[field].safeParse(text)
+      return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
+    })
+  }
+
+  #ask (request: Request): Question {
+    const chosen = this.#chosen.of(`${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`, () => {
+      try {
+        return ruleFor(this.#rulebook, request)
+      } catch (error) {
+        if (error instanceof HttpError) return error
+        throw error
+      }
+    })
+    if (chosen instanceof HttpError) throw chosen
+    return questionTo(this.#rulebook, chosen, request)
   }
 }
 
@@ -84,7 +135,7 @@ export class Batch {
 export function fieldsOf (header: string[]): Array<{ field: string, at: number }> {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
-    const places = COLUMN_NAMES[field]!.flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
+    const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
     if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
     return places.map((at) => ({ field, at }))
   })
@@ -94,13 +145,20 @@ function failure (message: string): AnswerCells {
   return ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
 }
 
+function finalCells ({ rule, target }: Question, [, rate, date, publisher, type, method, converted, publication, sha256]: Outline): AnswerCells {
+  return ['final', rate!, date!, publisher!, type!, method!, converted!, converted === null ? null : target, ...ruleCells(rule), publication!, sha256!, null, null]
+}
+
 function cellsOf (question: Question, found: Found): AnswerCells {
   const { rule, target } = question
-  const status = statusOf(found)
   const hasFigure = found.value !== null
   return [
-    status, found.rate, hasFigure ? found.date : null, found.publisher, found.type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null,
-    found.converted, found.converted === null ? null : target, rule.id, String(rule.revision), [rule.citation.act, rule.citation.article].filter(Boolean).join(', '), rule.confidence,
-    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, found.reason, status === 'final' ? null : explanation(question, found)
+    statusOf(found), found.rate, hasFigure ? found.date : null, found.publisher, found.type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null,
+    found.converted, found.converted === null ? null : target, ...ruleCells(rule), hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null,
+    found.reason, statusOf(found) === 'final' ? null : explanation(question, found)
   ]
+}
+
+function ruleCells ({ id, revision, citation, confidence }: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
+  return [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
 }

@@ -24,7 +24,7 @@ as $$
     select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
     from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
       with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
-    order by id, source, target, d -- neighbours in the index are read one after the other
+    order by id collate "C", source collate "C", target collate "C", d -- neighbours in the index are read one after the other
   ), used as materialized (
     select id, revision, document, document ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
       document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent,
@@ -62,7 +62,17 @@ as $$
     left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
-      coalesce(own.newest_date, found.date) as newest_date, coalesce(own.newest_publication, found.publication_id) as newest_publication,
+      case when bounds.skipped > 0 or bounds.is_average then ( -- the last rate of the pair is another than the one found
+        select max(one.date)
+        from rates one
+        where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type
+          and one.date between found.date and bounds.to_date and value_known(one, known) is not null
+          and (other_base is null or exists (
+            select
+            from rates two
+            where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = ways.type and two.date = one.date and value_known(two, known) is not null
+          ))
+      ) else found.date end as newest_date,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
     full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
@@ -71,25 +81,16 @@ as $$
     left join lateral pick_rate(
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
-    left join lateral ( -- the last rate of the pair, where the one found is another
-      select one.date as newest_date, publication_known(one, known) as newest_publication
-      from rates one
-      where (bounds.skipped > 0 or bounds.is_average) and one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type
-        and one.date between found.date and bounds.to_date and value_known(one, known) is not null
-        and (other_base is null or exists (
-          select
-          from rates two
-          where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = ways.type and two.date = one.date and value_known(two, known) is not null
-        ))
-      order by one.date desc
-      limit 1
-    ) own on true
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
-      case when ended is null and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      case when ended is null and until > newest and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
       is_newest and cadence in ('daily', 'weekly') and newest_date < to_date and newest_date < newest
         and exists (select from tables where source = publisher and tables.date > looked.newest_date and tables.date <= to_date)
-        and (left_table(publisher, base, quote, type, newest_date, to_date, newest_publication, known) or other_base is not null and exists (
+        and (left_table(publisher, base, quote, type, newest_date, to_date, (
+          select publication_known(one, known)
+          from rates one
+          where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type and one.date = newest_date
+        ), known) or other_base is not null and exists (
           select
           from rates leg
           where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)

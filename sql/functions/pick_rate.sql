@@ -8,20 +8,15 @@ create or replace function pick_rate(
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint, rates bigint)
 language sql stable parallel safe
 as $$
-  (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), publication_known(one, known), 1::bigint
-   from rates one
-   left join lateral (
-     select value_known(rates, known) as value
-     from rates
-     where rates.source = of_source and rates.base = other_base and rates.quote = other_quote and rates.type = of_type and rates.date = one.date
-     offset 0
-   ) other on true
+  (select *, 1::bigint
+   from ( -- nearly always a rate of the last weeks, and to read no more of the index takes half the time
+     select *
+     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, greatest(from_date, to_date - 15), to_date, skipped, holds_on, known)
+     union all
+     select *
+     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, from_date, to_date, skipped, holds_on, known)
+   ) it
    where is_newest and not is_average
-     and one.source = of_source and one.base = of_base and one.quote = of_quote and one.type = of_type and one.date between from_date and to_date
-     and value_known(one, known) is not null and (other_base is null or other.value is not null)
-     and (valid_from_known(one, known) <= holds_on) is not false
-   order by one.date desc
-   offset skipped
    limit 1)
   union all
   (select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known), publication_known(one, known), 1

@@ -11,6 +11,7 @@ type Benchmark = (options: BenchOptions) => Promise<void>
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   cached: async () => (await import('./answers.ts')).benchCached,
   uncached: async () => (await import('./answers.ts')).benchUncached,
+  applicable: async () => (await import('./applicable.ts')).benchApplicable,
   history: async () => (await import('./history.ts')).benchHistory,
   load: async () => (await import('./load.ts')).benchLoad,
   sizes: async () => (await import('./sizes.ts')).benchSizes

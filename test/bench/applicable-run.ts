@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { answerFile } from '../../api/formats/applicable-file.ts'
+import { countRows } from '../../api/formats/tables.ts'
+import { Batch } from '../../api/queries/applicable-batch.ts'
+import { Database } from '../../sql/database.ts'
+
+// A process that answers files of invoices, and says how long each took and how much memory it has needed so far.
+
+export interface Question {
+  url: string
+  path: string
+  /** Where the answer is written, if anywhere. */
+  output?: string
+}
+
+export interface Answered {
+  milliseconds: number
+  /** Megabytes of memory at the peak of the process. */
+  peak: number
+}
+
+process.on('message', async ({ url, path, output }: Question) => {
+  const database = new Database({ url })
+  const started = performance.now()
+  await countRows(path, 'csv')
+  const batch = await Batch.open(database, {}, { at: Date.now(), withUnsure: false })
+  await pipeline(Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), output === undefined ? sink() : createWriteStream(output))
+  const answered: Answered = { milliseconds: performance.now() - started, peak: process.resourceUsage().maxRSS / 1024 }
+  await database.close()
+  process.send!(answered)
+})
+process.once('disconnect', () => process.exit())
+
+function sink (): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() })
+}
