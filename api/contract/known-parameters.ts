@@ -20,6 +20,8 @@ const MEANINGS: Record<string, readonly string[]> = {
   time: ['date', 'timestamp', 'at'],
   type: ['rate_type', 'rateType'],
   group: ['interval', 'granularity', 'frequency', 'step'],
+  stat: ['aggregate', 'aggregation', 'function', 'method'],
+  round: ['places', 'decimals', 'precision'],
   amount: ['value', 'quantity'],
   places: ['round', 'decimals', 'precision'],
   format: ['output', 'fmt', 'as'],

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { daysBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
+import { grouping, groupingOf, periodFields, STATS } from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
 import { windowOf } from '../contract/parameters.ts'
 import { findDates } from '../queries/availability.ts'
-import { findHistory } from '../queries/history.ts'
+import { findHistory, findPeriods } from '../queries/history.ts'
 import * as fields from './fields.ts'
 import { rateLine } from './labels.ts'
 import { atSource } from './lookups.ts'
@@ -16,20 +17,24 @@ const MAX_DAYS = 366
 const MAX_ROWS = 1000
 
 const dated = z.strictObject({
-  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived, method: common.method,
-  ...common.validity
+  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived,
+  method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
+  ...common.validity,
+  days: periodFields.days.optional(),
+  first_date: periodFields.first_date.optional(),
+  last_date: periodFields.last_date.optional()
 })
 
 type Dated = z.output<typeof dated>
 
 /** A row from the history of a pair, or of a currency, whose rates are all published. */
-type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string }
+type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string, period?: string }
 
 export const history = tool({
   name: 'history',
   title: 'History of a pair or a currency at a source',
-  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. The default window is the year up to today.`,
-  input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type },
+  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. With group it returns one derived figure for each period, named by its first day. The default window is the year up to today.`,
+  input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type, ...grouping },
   output: {
     ...fields.bank,
     from: common.day('The first requested date.'),
@@ -40,12 +45,13 @@ export const history = tool({
     rates: z.array(dated),
     source_url: fields.attribution
   },
-  run: async ({ bank, type, symbol, from, to, ...input }, context) => {
+  run: async ({ bank, type, symbol, from, to, group, stat, round, ...input }, context) => {
     const pair = parameters.pairOf(input)
     if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
     const window = boundedWindow({ from, to }, context.today())
-    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, limit: MAX_ROWS }
-    const { bank: source, rows, next } = await atSource(context, findHistory(context.database, lookup))
+    const periods = groupingOf({ group, stat, round })
+    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit: MAX_ROWS }
+    const { bank: source, rows, next } = await atSource(context, (periods ? findPeriods : findHistory)(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
     const rates = rows.objects<Row>().map(datedOf)
@@ -57,8 +63,8 @@ export const history = tool({
   }
 })
 
-function datedOf ({ rate_date: rateDate, date = rateDate!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to }: Row): Dated {
-  return { date, base, quote, type, value, derived, method, valid_from, valid_to }
+function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to, days, first_date, last_date }: Row): Dated {
+  return { date, base, quote, type, value, derived, method, valid_from, valid_to, days, first_date, last_date }
 }
 
 /** The window of a history. Without `from` it is as long as allowed. */

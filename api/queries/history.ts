@@ -1,4 +1,5 @@
 import type { Database } from '../../sql/database.ts'
+import type { Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import { readBank, readBankRow, type Bank } from './bank.ts'
@@ -17,6 +18,7 @@ export interface HistoryLookup {
   to: string
   type?: string
   asOf?: string
+  grouping?: Grouping
 }
 
 /**
@@ -43,10 +45,20 @@ const SYMBOL_ROWS = 'select rate_date, base, quote, type, value, valid_from, val
 const PAIR_ROWS = `
   select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method, valid_from, valid_to
   from pair_history($1, $2, $3, $4, $5, $6, $7)`
+// The same by period.
+const SYMBOL_PERIODS = `
+  select period, base, quote, type, value, true as derived, $8::text as method, days, first_date, last_date
+  from symbol_periods($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const PAIR_PERIODS = `
+  select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date
+  from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 const BATCH = 500
 
 const SYMBOL_COLUMNS: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }]
 const PAIR_COLUMNS: Column[] = [...SYMBOL_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
+const PERIOD_COLUMNS: Column[] = [
+  { name: 'period', kind: 'date' }, ...PAIR_COLUMNS.slice(1), { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
+]
 
 /** What a history has, before it is read. */
 export interface HistoryExtent extends FileContent {
@@ -62,23 +74,44 @@ export interface HistoryExtent extends FileContent {
 /** A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
 export async function extentOfHistory (database: Database, lookup: HistoryLookup): Promise<{ bank: Bank, extent: HistoryExtent }> {
   const { text, values } = rowsOf(lookup)
+  const [date, validity] = lookup.grouping ? ['period', 'false'] : ['rate_date', 'count(valid_from) + count(valid_to) > 0']
   const extent = `
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
     cross join lateral (
-      select count(*) as count, count(distinct (base, quote, date_trunc('month', rate_date))) as "pairMonths",
+      select count(*) as count, count(distinct (base, quote, date_trunc('month', ${date}))) as "pairMonths",
         coalesce(length(trunc(max(value))::text), 0) as whole, coalesce(max(scale(value)), 0) as scale,
-        count(distinct (base, quote, rate_date)) < count(*) as "isRepeated", count(valid_from) + count(valid_to) > 0 as "hasValidity"
+        count(distinct (base, quote, ${date})) < count(*) as "isRepeated", ${validity} as "hasValidity"
       from (${text}) rows
     ) it`
   const { bank, row } = await readBankRow<HistoryExtent>(database, { text: extent, values, type: lookup.type })
   return { bank, extent: row }
 }
 
-/** All rows of a history for a file: date, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
+/**
+ * A source and the first figures of a history by period. If there are more than the limit, the last period is whole and `next` is the first day of
+ * the one that follows it. Throws as `findHistory` does.
+ */
+export async function findPeriods (database: Database, { limit, ...lookup }: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
+  const { text, values } = rowsOf(lookup)
+  const columns = PERIOD_COLUMNS.map(({ name }) => name)
+  const { bank, rows } = await readBank(database, {
+    text: `
+      select ${columns.map((name) => `null as ${name}`).join()}, to_json(it) as bank
+      from find_bank($1) it
+      union all
+      (select ${columns.join()}, null from (${text}) rows limit ${limit + 1})`,
+    values,
+    type: lookup.type
+  })
+  return { bank, ...firstPage(rows, limit) }
+}
+
+/** All rows of a history for a file: date or period, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
 export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, scale }: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const known = [...'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : []]
+  const own = lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS
+  const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : []]
   const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
 }
@@ -92,8 +125,12 @@ export function asPairFields ({ columns, batches }: LongRows): LongRows {
   return { columns: [{ ...date, name: 'date' }, base, quote, type, value, { ...value, name: 'rate' }, { ...type, name: 'rate_type' }, ...rest], batches: doubled() }
 }
 
-function rowsOf ({ bank, of, from, to, type, asOf }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
+function rowsOf ({ bank, of, from, to, type, asOf, grouping }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
   const rest = [from, to, type ?? null, asOf ?? null]
+  if (grouping) {
+    const periods = [...rest, grouping.unit, grouping.stat, grouping.round ?? null]
+    return 'symbol' in of ? { text: SYMBOL_PERIODS, values: [bank, of.symbol, ...periods] } : { text: PAIR_PERIODS, values: [bank, of.source, of.target, ...periods] }
+  }
   return 'symbol' in of ? { text: SYMBOL_ROWS, values: [bank, of.symbol, ...rest] } : { text: PAIR_ROWS, values: [bank, of.source, of.target, ...rest] }
 }
 

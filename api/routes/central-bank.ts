@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
+import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
 import { NEWEST_ONLY } from '../contract/known-parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
@@ -14,7 +15,7 @@ import { answerFile } from '../http/file.ts'
 import { route, type Context } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
 import { assertIngested, disclaimerOf, type Bank } from '../queries/bank.ts'
-import { asPairFields, extentOfHistory, findHistory, readHistory, type HistoryLookup } from '../queries/history.ts'
+import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../queries/history.ts'
 import { findPair, type PairLookup } from '../queries/pair.ts'
 import { findTable, type TableLookup } from '../queries/tables.ts'
 
@@ -87,6 +88,9 @@ interface HistoryRequest extends Form {
   to?: string
   type?: string
   as_of?: string
+  group?: Grouping['unit']
+  stat?: Grouping['stat']
+  round?: string
 }
 
 const historyFields = {
@@ -109,11 +113,13 @@ export const history = route({
     from: from.optional(),
     to: to.optional(),
     type: type.optional(),
-    as_of: asOf.optional()
+    as_of: asOf.optional(),
+    ...grouping
   },
   examples: [
     { summary: 'A currency', request: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
-    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } }
+    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } },
+    { summary: 'Monthly averages', request: { source: 'EUR', target: 'USD', from: '2025-01-01', to: '2025-12-31', group: 'month', round: '4' } }
   ],
   formats: [...FORMATS, ...PRICE_FORMATS],
   response: z.union([
@@ -128,6 +134,10 @@ export const history = route({
         rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity
       })),
       disclaimer
+    }),
+    z.strictObject({
+      bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(), target: fields.target.optional(), ...historyFields, ...groupFields,
+      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), disclaimer
     })
   ]),
   failures: [404],
@@ -143,12 +153,12 @@ export const history = route({
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of }
+  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
 }
 
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
-  const { bank, rows, next } = await findHistory(database, { ...lookup, limit: MAX_ROWS })
+  const { bank, rows, next } = await (lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS })
   return {
     ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
     headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
@@ -159,20 +169,20 @@ async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { da
 async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
   const rows = readHistory(database, lookup, extent)
-  const isMirror = request.format === 'xml' && 'source' in lookup.of
+  const isMirror = request.format === 'xml' && 'source' in lookup.of && !lookup.grouping
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
   return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
 }
 
 /** Throws 404 if there are no rows. */
-function historyAnswer ({ of, from, to }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
+function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   if (rows.count === 0) throw notFound(`${bank.code} has no ${'symbol' in of ? `rate of ${of.symbol}` : `rate from ${of.source} to ${of.target}`} from ${from} to ${to}`)
   return {
     kind: 'fields',
-    fields: { bank: bank.code, name: bank.name, ...of, from, to, ...rows, disclaimer: disclaimerOf(bank) },
+    fields: { bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows, disclaimer: disclaimerOf(bank) },
     rows: { list: 'rates', beside: ['bank'] },
-    fileName: `${bank.code}-history-${name}-${from}-${to}`
+    fileName: `${bank.code}-history-${name}-${from}-${to}${grouping ? `-${grouping.unit}-${grouping.stat}` : ''}`
   }
 }
 

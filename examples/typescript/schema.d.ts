@@ -1843,6 +1843,12 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
+                group?: "week" | "month" | "quarter" | "year";
+                /** @description The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`. */
+                stat?: "average" | "end" | "start" | "min" | "max";
+                /** @description Rounds the figures of periods to this number of decimals, half away from zero. By default an average has the digits of a double. Needs `group`. */
+                round?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet" | "hledger" | "ledger" | "beancount";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
@@ -2033,6 +2039,134 @@ export interface operations {
                             method: "published" | "inverse" | "cross" | "composite";
                             valid_from?: string | null;
                             valid_to?: string | null;
+                        }[];
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    } | {
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        bank: string;
+                        /**
+                         * @description The name of the source.
+                         * @example European Central Bank
+                         */
+                        name: string;
+                        /**
+                         * @description The requested currency.
+                         * @example USD
+                         */
+                        symbol?: string;
+                        /**
+                         * @description The requested source currency: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        source?: string;
+                        /**
+                         * @description The requested target currency, in which the rate is expressed.
+                         * @example USD
+                         */
+                        target?: string;
+                        /**
+                         * Format: date
+                         * @description The first requested date.
+                         * @example 2026-11-20
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last requested date.
+                         * @example 2026-11-20
+                         */
+                        to: string;
+                        /**
+                         * @description The number of items.
+                         * @example 1
+                         */
+                        count: number;
+                        /**
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
+                         * @example false
+                         */
+                        truncated: boolean;
+                        /**
+                         * @description The length of a period.
+                         * @example month
+                         * @enum {string}
+                         */
+                        group: "week" | "month" | "quarter" | "year";
+                        /**
+                         * @description True: Ratebook calculated the figure from the rates of the period.
+                         * @constant
+                         */
+                        derived: true;
+                        /**
+                         * @description How the figure was calculated.
+                         * @example average
+                         * @enum {string}
+                         */
+                        method: "average" | "end" | "start" | "min" | "max";
+                        /**
+                         * @description The number of decimals that the figures were rounded to; null if they were not.
+                         * @example 4
+                         */
+                        round: number | null;
+                        rates: {
+                            /**
+                             * Format: date
+                             * @description The first day of the period.
+                             * @example 2026-11-20
+                             */
+                            period: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * @description The rate type, such as reference, buy or monthly_average.
+                             * @example reference
+                             */
+                            type: string;
+                            /**
+                             * @description The published value with all its digits, for one unit of base.
+                             * @example 1.0834
+                             */
+                            value: number;
+                            /**
+                             * @description True: Ratebook calculated the figure from the rates of the period.
+                             * @constant
+                             */
+                            derived: true;
+                            /**
+                             * @description How the figure was calculated.
+                             * @example average
+                             * @enum {string}
+                             */
+                            method: "average" | "end" | "start" | "min" | "max";
+                            /**
+                             * @description The number of dates in the period that have a rate.
+                             * @example 20
+                             */
+                            days: number;
+                            /**
+                             * Format: date
+                             * @description The first of these dates.
+                             * @example 2026-11-20
+                             */
+                            first_date: string;
+                            /**
+                             * Format: date
+                             * @description The last of these dates.
+                             * @example 2026-11-20
+                             */
+                            last_date: string;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;

@@ -161,6 +161,36 @@ describe('/api/v1/central-bank/{bank}/history', () => {
   })
 })
 
+describe('a history by period', () => {
+  const PATH = '/api/v1/central-bank/alpha/history?source=EUR&target=USD&from=2026-11-01&to=2026-11-30'
+
+  it('says that its figures are derived, how, and from how many dates', async () => {
+    expect((await service.ask(`${PATH}&group=month&round=5`, { plan: 'developer' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', source: 'EUR', target: 'USD', from: '2026-11-01', to: '2026-11-30', group: 'month', derived: true, method: 'average', round: 5, count: 1, truncated: false, disclaimer,
+      rates: [{ period: '2026-11-01', base: 'EUR', quote: 'USD', type: 'reference', value: 1.157, derived: true, method: 'average', days: 3, first_date: '2026-11-18', last_date: '2026-11-20' }]
+    })
+    expect((await service.ask(`${PATH}&group=week&stat=end`.replace('source=EUR&target=USD', 'symbol=JPY'), { plan: 'developer' })).json).toMatchObject({
+      symbol: 'JPY', method: 'end', round: null, rates: [{ period: '2026-11-16', base: 'EUR', quote: 'JPY', value: 181, derived: true, method: 'end', days: 2 }]
+    })
+  })
+
+  it('comes as a file too', async () => {
+    const { text, headers } = await service.ask(`${PATH}&group=quarter&stat=max&round=2&format=csv&bom=0`, { plan: 'developer' })
+    expect(text).toBe('bank,period,base,quote,type,value,derived,method,days,first_date,last_date\r\nalpha,2026-10-01,EUR,USD,reference,1.16,true,max,3,2026-11-18,2026-11-20\r\n')
+    expect(headers.get('content-disposition')).toContain('alpha-history-EUR-USD-2026-11-01-2026-11-30-quarter-max.csv')
+    expect((await service.ask(`${PATH}&group=month&stat=end&format=ledger`, { plan: 'developer' })).text).toContain('; reference, calculated: end\nP 2026-11-01 EUR 1.1610 USD\n')
+  })
+
+  it('begins with the whole period of the first date', async () => {
+    const { json, headers } = await service.ask('/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2019-12-31&group=week&stat=min', { plan: 'developer' })
+    expect([json.count, json.truncated, json.rates[0].period, headers.get('link')]).toEqual([1045, false, '1999-12-27', null])
+  })
+
+  it.each([['stat=end', /^stat: needs group/], ['round=2', /^round: needs group/], ['group=day', /^group: expected week, month/], ['group=month&round=21', /^round: expected a number of decimals/]])('refuses %s', async (query, message) => {
+    expect((await service.ask(`${PATH}&${query}`, { plan: 'developer' })).json.error).toMatch(message)
+  })
+})
+
 describe('a history as a file', () => {
   const PATH = '/api/v1/central-bank/gamma/history?from=2000-01-01&to=2019-12-31'
   const ROWS = 7305

@@ -104,6 +104,8 @@ describe('the tools', () => {
     expect(home.text).toContain('more from 2023-11-30')
     const rest = await call('history', { bank: 'alpha', symbol: 'EUR', from: home.fields.next_from, to: '2023-12-31' })
     expect(rest.fields).toMatchObject({ count: 96, truncated: false })
+    const months = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max', round: '4' })
+    expect(months.fields.rates[0]).toEqual({ date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/), derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String) })
     expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
   })
 
