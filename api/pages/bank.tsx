@@ -6,6 +6,7 @@ import * as parameters from '../contract/parameters.ts'
 import { findDates } from '../queries/availability.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { findSeries } from '../queries/history.ts'
+import { recentRates } from '../queries/overview.ts'
 import { findPublications } from '../queries/publications.ts'
 import type { Rows } from '../queries/rows.ts'
 import { findSource, type SourceEntry } from '../queries/sources.ts'
@@ -23,6 +24,7 @@ import { page } from './page.tsx'
 import { RatesTable } from './rates-table.tsx'
 
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
+const TREND_DAYS = 60 // of the line beside each figure
 const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
 
 type OpenRange = typeof OPEN_RANGES[number]
@@ -53,10 +55,11 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [{ points }, { dates }, { found }] = await Promise.all([
+    const [{ points }, { dates }, { found }, recent] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
       findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
-      findPublications(database, code, latest)
+      findPublications(database, code, latest),
+      recentRates(database, code, latest, TREND_DAYS)
     ])
     return (
       <Source source={source}>
@@ -70,7 +73,7 @@ export const bank = page({
         </section>
         <section aria-labelledby="table">
           <h2 id="table">Newest table</h2>
-          <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} />
+          <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} recent={recent} />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">Calendar</h2>

@@ -21,6 +21,7 @@ import { countOfSources, currencyName, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
 import { page } from './page.tsx'
+import { groupOf, GROUPS, type GroupId } from './rate-groups.ts'
 import { Strip, stripOf } from './strip.tsx'
 
 interface Compared {
@@ -114,29 +115,13 @@ function errorsOf ({ source, target }: Pair, on: string | undefined, today: stri
   }
 }
 
-/** Rates that can be held against one another, by the id of their section. */
-const GROUPS = [
-  { id: 'daily', title: 'Daily middle and reference rates' },
-  { id: 'sides', title: 'Buying and selling rates' },
-  { id: 'periods', title: 'Rates for a week, a month or longer' },
-  { id: 'stale', title: 'Older than 30 days' }
-] as const
-
-const SIDE = /buy|sell|bid|ask/
-const PERIOD = /week|month|quarter|year|end_of_period/
 const MAX_DRAWN = 5
 
 interface Group {
-  id: typeof GROUPS[number]['id']
+  id: GroupId
   title: string
   members: Compared[]
   stats: PrintedStats
-}
-
-function groupOf ({ stale, rate_type: type }: Compared, cadence: string | undefined): Group['id'] {
-  if (stale) return 'stale'
-  if (cadence !== 'daily' || PERIOD.test(type)) return 'periods'
-  return SIDE.test(type) ? 'sides' : 'daily'
 }
 
 async function findRates ({ source, target }: Pair, on: string | undefined, { database, today }: Context): Promise<Compared[]> {

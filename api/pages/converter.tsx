@@ -1,3 +1,5 @@
+import { isOpenDate, OPEN_DAYS } from '../access/open-data.ts'
+import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { convertAmount, type Conversion } from '../queries/pair.ts'
@@ -11,6 +13,8 @@ export interface ConversionRequest {
   amount: string
   source: string
   target: string
+  /** A date; the newest rate if it is not given. */
+  on?: string
 }
 
 export interface Outcome {
@@ -22,15 +26,16 @@ const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 const CURRENCY = /^[A-Z]{3}$/
 
 /** Converts the amount at the newest rate of a source, or says what is wrong with the request. */
-export async function convert (request: ConversionRequest, { database }: Context): Promise<Outcome> {
-  const errors = errorsOf(request)
+export async function convert (request: ConversionRequest, { database, today }: Context): Promise<Outcome> {
+  const errors = errorsOf(request, today)
   if (Object.keys(errors).length > 0) return { errors }
   const { found } = await convertAmount(database, request)
   return { errors, found }
 }
 
-function errorsOf ({ amount, source, target }: ConversionRequest): Outcome['errors'] {
+function errorsOf ({ amount, source, target, on }: ConversionRequest, today: string): Outcome['errors'] {
   return {
+    ...(on !== undefined && (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today` }),
     ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
     ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
     ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
@@ -52,6 +57,7 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
       <TextField label="Amount" name="amount" value={request.amount} error={errors.amount} inputMode="decimal" autocomplete="off" maxLength={31} />
       <TextField label="From" name="source" value={request.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} />
       <TextField label="To" name="target" value={request.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} />
+      <TextField label="On (optional)" name="on" type="date" value={request.on} error={errors.on} />
       <SelectField label="At the rate of" name="bank" value={request.bank} options={banks} />
       <Currencies symbols={symbols} />
       <button>Convert</button>

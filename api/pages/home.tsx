@@ -1,15 +1,27 @@
 import { z } from 'zod'
 import * as parameters from '../contract/parameters.ts'
+import type { Pair } from '../contract/parameters.ts'
 import { ALL } from '../http/cache.ts'
-import { listSources } from '../queries/sources.ts'
+import type { Context } from '../http/route.ts'
+import type { Bank } from '../queries/bank.ts'
+import { compareBanks } from '../queries/comparison.ts'
+import { recentRates, storedExtent, type Extent, type RecentRates } from '../queries/overview.ts'
+import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
-import { findTable } from '../queries/tables.ts'
+import { findTable, type BankTable } from '../queries/tables.ts'
 import { DateText, Freshness, SelectField } from './components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
+import { figureAddress } from './addresses.ts'
+import { rounded } from './figures.ts'
 import { captionOf, countOfSources } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
+import { groupOf } from './rate-groups.ts'
 import { RatesTable } from './rates-table.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+const TREND_DAYS = 60
+const CURRENCY = /^[A-Z]{3}$/
 
 const typed = z.string().max(60)
 
@@ -20,11 +32,12 @@ export const home = page({
     bank: parameters.bank.optional(),
     amount: typed.optional().meta({ description: 'The amount to convert.', examples: ['100.00'] }),
     source: typed.optional().meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
+    on: typed.optional().meta({ description: 'A date; the newest rate on or before it is used.', examples: ['2026-11-20'] }),
     target: typed.optional().meta({ description: 'The currency to convert it into.', examples: ['USD'] })
   },
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL },
+  cache: { of: () => ALL, perOrigin: true },
   run: async (query, context) => {
     const { database, today } = context
     const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])
@@ -32,61 +45,135 @@ export const home = page({
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty />
     const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
+    const request = requestOf(query, chosen, banks.find(({ code }) => code === chosen)?.home_ccy ?? 'EUR')
+    const pair = { source: request.source, target: request.target }
+    const [extent, recent, rates] = await Promise.all([
+      storedExtent(database),
+      table ? recentRates(database, chosen, table.rateDate, TREND_DAYS) : [],
+      dailyRates(pair, sources, context)
+    ])
     const choice = banks.find(({ code }) => code === chosen)
-    const request = requestOf(query, chosen, choice?.home_ccy ?? 'EUR')
     const outcome = await convert(request, context)
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
-      <Layout title="Ratebook" current="/" description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
+      <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
             <p class="lead">
-              Contracts, accounts and tax returns refer to the rates that central banks, treasuries, tax and customs authorities publish.
-              Ratebook keeps these tables digit for digit with their full history, and traces every figure to the document that printed it.
+              Central banks, treasuries, tax and customs authorities each publish their own rates, and they differ. Ratebook keeps every table digit for digit
+              and traces each figure to the document that printed it.
             </p>
-            <p>Browse the tables of <a href="/banks">{countOfSources(banks.length)}</a>, or <a href="/compare">compare</a> one pair across all of them.</p>
+            <Glance extent={extent} />
+            <Live pair={pair} bank={bank} trend={trendOf(recent, pair)} rates={rates} date={table?.rateDate} />
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
             <ConverterForm request={request} errors={outcome.errors} banks={options} symbols={symbols} />
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
-          <Principles />
         </div>
-        <section aria-labelledby="table">
-          <h2 id="table">{bank.name}</h2>
-          <form class="row" method="get" action="/#table">
-            <SelectField label="Source" name="bank" id="table-bank" value={chosen} options={options} />
-            <button class="plain">Show table</button>
-          </form>
-          {table
-            ? (
-                <>
-                  <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${chosen}`}>History, calendar and documents</a></p>
-                  <RatesTable rates={table.rates} bank={chosen} date={table.rateDate} caption={captionOf(bank, table.rateDate)} />
-                </>
-              )
-            : <p>This source has no table yet.</p>}
-        </section>
+        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} />
+        <Developers origin={context.origin} bank={chosen} />
       </Layout>
     )
   }
 })
 
-function Principles () {
+/** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
+async function dailyRates (pair: Pair, sources: SourceEntry[], { database, today }: Context): Promise<string[]> {
+  if (!CURRENCY.test(pair.source) || !CURRENCY.test(pair.target) || pair.source === pair.target) return []
+  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
+  const { banks } = await compareBanks(database, { ...pair, today })
+  return banks.objects<{ code: string, rate: string, rate_type: string, stale: boolean }>()
+    .filter((bank) => groupOf(bank, cadences.get(bank.code)) === 'daily').map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
+}
+
+interface NewestTableProps {
+  bank: Bank
+  table?: BankTable
+  choice?: SourceEntry
+  options: Array<{ value: string, text: string }>
+  recent: RecentRates[]
+}
+
+function NewestTable ({ bank, table, choice, options, recent }: NewestTableProps) {
   return (
-    <dl class="principles">
-      <div><dt>As printed</dt><dd>The publisher’s digits and direction, for one unit.</dd></div>
-      <div><dt>Traceable</dt><dd>Every figure points to its document, which is stored with its hash.</dd></div>
-      <div><dt>Never mixed</dt><dd>A calculated rate comes from one table of one source, and is marked as calculated.</dd></div>
+    <section aria-labelledby="table">
+      <h2 id="table">{bank.name}</h2>
+      <form class="row" method="get" action="/#table">
+        <SelectField label="Source" name="bank" id="table-bank" value={bank.code} options={options} />
+        <button class="plain">Show table</button>
+      </form>
+      {table
+        ? (
+            <>
+              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
+              <RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} />
+            </>
+          )
+        : <p>This source has no table yet.</p>}
+    </section>
+  )
+}
+
+function Glance ({ extent: { sources, tables, first_date: first } }: { extent: Extent }) {
+  return (
+    <dl class="glance">
+      <div><dt>Publishers</dt><dd><a href="/banks">{sources.toLocaleString('en')}</a></dd></div>
+      <div><dt>Tables</dt><dd>{tables.toLocaleString('en')}</dd></div>
+      {first !== null && <div><dt>Since</dt><dd>{first.slice(0, 4)}</dd></div>}
     </dl>
   )
 }
 
-function requestOf (typed: { amount?: string, source?: string, target?: string }, bank: string, home: string): ConversionRequest {
+interface LiveProps {
+  pair: Pair
+  bank: Bank
+  /** The published rates of the last weeks; empty if the source does not print the pair. */
+  trend: string[]
+  /** The rates of the pair at the sources that have a recent one. */
+  rates: string[]
+  date?: string
+}
+
+/** The newest rate of a pair with its line, and how far the sources are apart. */
+function Live ({ pair: { source, target }, bank, trend, rates, date }: LiveProps) {
+  const value = trend.at(-1)
+  if (value === undefined || date === undefined) return null
+  const [lowest, highest] = [rates[0], rates.at(-1)]
+  return (
+    <div class="live">
+      <p><span class="quiet small">1 {source} at {bank.code}, <DateText day={date} /></span><br /><strong><a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a></strong> {target}</p>
+      <Sparkline values={trend} width={160} />
+      {rates.length > 1 && (
+        <p class="small">
+          {countOfSources(rates.length)} with daily rates give {rounded(lowest!)} to {rounded(highest!)}, {((Number(highest) / Number(lowest) - 1) * 10_000).toFixed(0)} basis points apart.{' '}
+          <a href={`/compare/${source}/${target}`}>Compare them</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function trendOf (recent: RecentRates[], { source, target }: Pair): string[] {
+  return recent.find(({ base, quote }) => base === source && quote === target)?.values ?? []
+}
+
+function Developers ({ origin, bank }: { origin: string, bank: string }) {
+  return (
+    <section aria-labelledby="developers">
+      <h2 id="developers">For programs</h2>
+      <p>The newest tables need no key. <a href="/register">Register</a> for a key and the history, or read the <a href="/docs">documentation</a>.</p>
+      <pre class="sheet" tabIndex={0}><code id="curl">{`curl '${origin}/api/open/central-bank/${bank}'`}</code></pre>
+      <p><button type="button" class="plain small" data-copies="curl" hidden>Copy</button></p>
+    </section>
+  )
+}
+
+function requestOf (typed: { amount?: string, source?: string, target?: string, on?: string }, bank: string, home: string): ConversionRequest {
   const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = typed
-  return { bank, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
+  return { bank, on: typed.on?.trim() || undefined, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
 }
 
 function Empty () {

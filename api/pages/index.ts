@@ -11,12 +11,13 @@ import { certificateDownload, documentDownload } from './files.ts'
 import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
 import { jurisdictionPage, rulePage, rulesPage } from './rules.tsx'
+import { search } from './search.tsx'
 import { tablePage } from './table.tsx'
 import { verifyForm, verifyPage } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
+  home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
   figureForm, figurePage, documentDownload, certificateDownload,
   applicablePage, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyForm,

@@ -1,7 +1,9 @@
+import type { RecentRates } from '../queries/overview.ts'
 import type { Rows } from '../queries/rows.ts'
 import { figureAddress } from './addresses.ts'
 import { ScrollingTable } from './components.tsx'
 import { currencyName, labelOf } from './labels.ts'
+import { changeOf, Sparkline } from './sparkline.tsx'
 
 interface PairRow {
   base: string
@@ -11,46 +13,101 @@ interface PairRow {
   spans: Set<string>
 }
 
+interface RatesTableProps {
+  rates: Rows
+  bank: string
+  date: string
+  caption: string
+  /** The rates of the last days, for the change and its line. */
+  recent?: RecentRates[]
+}
+
+const MIN_SPLIT = 12 // a table of fewer rows stays in one column
+const SPARSE = 0.5
+
 /**
- * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type.
- * Each figure links to its story.
+ * The rates of a source's table of a date (base, quote, type, value and, if printed, the validity): a row for each pair, a column for each rate type, or
+ * a table for each type if most pairs have few of them. Each figure links to its story.
  */
-export function RatesTable ({ rates, bank, date, caption }: { rates: Rows, bank: string, date: string, caption: string }) {
-  const types = [...new Set(rates.cells.map(([, , type]) => type as string))]
-  const rows = rowsOf(rates)
+export function RatesTable (props: RatesTableProps) {
+  const types = [...new Set(props.rates.cells.map(([, , type]) => type as string))]
+  const rows = rowsOf(props.rates)
+  if (types.length === 1) return <OneType {...props} rows={rows} type={types[0]!} caption={props.caption} />
+  if (props.rates.length >= rows.length * types.length * SPARSE) return <Figures {...props} rows={rows} types={types} />
+  return (
+    <>
+      {types.map((type) => <OneType {...props} rows={rows.filter(({ values }) => values.has(type))} type={type} caption={`${labelOf(type)}: ${props.caption}`} />)}
+    </>
+  )
+}
+
+/** A table of one rate type, in two columns if it is long. */
+function OneType ({ rows, type, caption, ...props }: RatesTableProps & { rows: PairRow[], type: string }) {
+  const half = Math.ceil(rows.length / 2)
+  if (rows.length < MIN_SPLIT || rows.some(({ spans }) => spans.size > 0)) return <Figures {...props} rows={rows} types={[type]} caption={caption} />
+  return (
+    <div class="halves">
+      <Figures {...props} rows={rows.slice(0, half)} types={[type]} caption={caption} />
+      <Figures {...props} rows={rows.slice(half)} types={[type]} caption={`${caption}, continued`} isContinued />
+    </div>
+  )
+}
+
+function Figures ({ rows, types, bank, date, caption, recent = [], isContinued = false }: RatesTableProps & { rows: PairRow[], types: string[], isContinued?: boolean }) {
   const hasValidity = rows.some(({ spans }) => spans.size > 0)
   const hasOneBase = rows.every(({ base }) => base === rows[0]!.base)
+  const hasOneQuote = !hasOneBase && rows.every(({ quote }) => quote === rows[0]!.quote)
+  const hasTrend = types.length === 1 && recent.some(({ values }) => values.length > 1)
+  const trends = new Map(recent.map(({ base, quote, type, values }) => [base + quote + type, values]))
+  const decimals = types.map((type) => Math.max(...rows.map(({ values }) => decimalsOf(values.get(type)))))
   return (
-    <ScrollingTable label={caption}>
-      <caption><span>{caption}</span></caption>
+    <ScrollingTable label={caption} isDense>
+      <caption class={isContinued ? 'continued' : undefined}><span>{caption}</span></caption>
       <thead>
         <tr>
-          <th scope="col">One unit of</th>
-          <th scope="col">In</th>
+          {hasOneBase ? <th scope="col">One {rows[0]!.base} in</th> : <th scope="col">{hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of'}</th>}
+          {!hasOneBase && !hasOneQuote && <th scope="col">In</th>}
           {types.map((type) => <th scope="col" class="number">{labelOf(type)}</th>)}
+          {hasTrend && <><th scope="col" class="number">Change</th><th scope="col" class="wider"><span class="hidden">Line of the last weeks</span></th></>}
           {hasValidity && <th scope="col">Valid</th>}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ base, quote, values, spans }) => (
-          <tr>
-            <th scope="row">{base} {!hasOneBase && <Name code={base} />}</th>
-            <td>{quote} {hasOneBase && <Name code={quote} />}</td>
-            {types.map((type) => (
-              <td class="number">
-                {values.has(type) ? <a class="figure-link" href={figureAddress({ bank, base, quote, date, type })}>{values.get(type)}</a> : <span class="none">–</span>}
-              </td>
-            ))}
-            {hasValidity && <td>{[...spans].join(', ')}</td>}
-          </tr>
-        ))}
+        {rows.map(({ base, quote, values, spans }) => {
+          const trend = trends.get(base + quote + types[0]) ?? []
+          const first = hasOneBase ? quote : base
+          return (
+            <tr>
+              <th scope="row">{first} <span class="name">{currencyName(first)}</span></th>
+              {!hasOneBase && !hasOneQuote && <td>{quote}</td>}
+              {types.map((type, index) => (
+                <td class="number">
+                  {values.has(type) ? <Aligned value={values.get(type)!} decimals={decimals[index]!} href={figureAddress({ bank, base, quote, date, type })} /> : <span class="none">–</span>}
+                </td>
+              ))}
+              {hasTrend && <><td class="number change">{changeOf(trend)}</td><td class="wider"><Sparkline values={trend} /></td></>}
+              {hasValidity && <td>{[...spans].join(', ')}</td>}
+            </tr>
+          )
+        })}
       </tbody>
     </ScrollingTable>
   )
 }
 
-function Name ({ code }: { code: string }) {
-  return <span class="name">{currencyName(code)}</span>
+/** A figure with its decimal point below that of the others: hidden digits fill its place. */
+function Aligned ({ value, decimals, href }: { value: string, decimals: number, href: string }) {
+  const missing = decimals - decimalsOf(value)
+  return (
+    <>
+      <a class="figure-link" href={href}>{value}</a>
+      {missing > 0 && <span class="pad" aria-hidden="true">{(missing === decimals ? '.' : '') + '0'.repeat(missing)}</span>}
+    </>
+  )
+}
+
+function decimalsOf (value = ''): number {
+  return value.split('.')[1]?.length ?? 0
 }
 
 function rowsOf (rates: Rows): PairRow[] {
@@ -60,7 +117,7 @@ function rowsOf (rates: Rows): PairRow[] {
     const [base, quote, type, value] = cells as string[]
     const row = rows.get(base! + quote!) ?? { base: base!, quote: quote!, values: new Map(), spans: new Set() }
     rows.set(base! + quote!, row)
-    row.values.set(type!, value!)
+    row.values.set(type!, String(value!))
     const span = spanOf(cells[first], cells[last])
     if (span) row.spans.add(span)
   }

@@ -56,14 +56,14 @@ export interface Conversion {
   legs: Array<{ base: string, quote: string, value: string }>
 }
 
-const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs, bank from convert_amount($1, $2, $3, $4)'
+const CONVERSION = 'select converted, rate, rate_date, rate_type, method, legs, bank from convert_amount($1, $2, $3, $4, $5)'
 
 /**
- * A source and the exact product of an amount and its newest rate of a pair; no product if the pair does not resolve. Throws 404 for an unknown
+ * A source and the exact product of an amount and its newest rate of a pair, on or before a date if one is given; no product if the pair does not resolve. Throws 404 for an unknown
  * source.
  */
-export async function convertAmount (database: Database, { bank: code, amount, source, target }: Pair & { bank: string, amount: string }): Promise<{ bank: Bank, found?: Conversion }> {
-  const { bank, row } = await readBankRow<Conversion | Record<keyof Conversion, null>>(database, { text: CONVERSION, values: [code, source, target, amount] })
+export async function convertAmount (database: Database, { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string, amount: string, on?: string }): Promise<{ bank: Bank, found?: Conversion }> {
+  const { bank, row } = await readBankRow<Conversion | Record<keyof Conversion, null>>(database, { text: CONVERSION, values: [code, source, target, amount, on] })
   return row.converted === null ? { bank } : { bank, found: row }
 }
 

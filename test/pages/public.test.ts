@@ -34,7 +34,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const PAGES = ['/', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
+const PAGES = ['/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
   const { page, errors, close } = await surfer.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
@@ -90,30 +90,64 @@ describe('the converter', () => {
   })
 })
 
+describe('the home page', () => {
+  it('says what it is, how far back, and that sources differ', async () => {
+    const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
+    const text = (await page.locator('.opening').innerText()).replaceAll(/\s+/g, ' ')
+    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD']) expect(text).toContain(it)
+    expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
+    expect(await page.locator('footer').innerText()).toMatch(/Ratebook \d+\.\d+\.\d+, Apache-2\.0/)
+    expect(await page.locator('#curl').innerText()).toBe(`curl '${service.address}/api/open/central-bank/ecb'`)
+    await close()
+  })
+
+  it('converts at the rate of a date', async () => {
+    const { text } = await service.ask(`/?bank=ecb&amount=2&source=EUR&target=USD&on=${year[100]}`)
+    expect(text).toContain('2.22')
+    expect((await service.ask('/?bank=ecb&amount=2&source=EUR&target=USD&on=2019-02-01')).text).toContain('Enter a date within the 366 days')
+  })
+})
+
+describe('the search', () => {
+  it('has the focus after the key /, and finds currencies, sources and pairs', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/docs`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('krone')
+    await Promise.all([page.waitForURL('**/search?q=krone'), page.keyboard.press('Enter')])
+    expect(await page.locator('h2').allInnerTexts()).toEqual([expect.stringContaining('NOK'), 'Sources'])
+    expect(errors).toEqual([])
+    await close()
+    expect((await service.ask('/search?q=eur/usd')).text).toContain('href="/compare/EUR/USD"')
+    expect((await service.ask('/search?q=canada')).text).toContain('href="/banks/old"')
+    expect((await service.ask('/search?q=yen')).text).toContain('href="/banks/ecb?symbol=JPY"')
+    expect((await service.ask('/search?q=%3Cb%3E')).text).not.toContain('<b>')
+  })
+})
+
 describe('the sources', () => {
   it('are filtered while the user types', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks`)
-    const rows = page.locator('tbody tr:visible')
+    const rows = page.locator('tbody tr[data-text]:visible')
     expect(await rows.count()).toBe(4)
-    await page.getByRole('searchbox').fill('Canada')
+    await page.locator('#field-q').fill('Canada')
     expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('Bank old')])
     expect(await page.locator('#count').innerText()).toBe('1 of 4 sources')
-    await page.getByRole('searchbox').fill('')
+    await page.locator('#field-q').fill('')
     expect(await rows.count()).toBe(4)
     await close()
   })
 
   it('are found without a script', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
-    await page.getByRole('searchbox').fill('NOK')
-    await page.getByRole('button', { name: 'Search' }).click()
-    expect(await page.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining('Bank north')])
+    await page.locator('#field-q').fill('NOK')
+    await page.getByRole('button', { name: 'Show' }).click()
+    expect(await page.locator('tbody tr[data-text]').allInnerTexts()).toEqual([expect.stringContaining('Bank north')])
     await close()
   })
 
   it('show their freshness', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
-    expect(await page.locator('tbody .badge').allInnerTexts()).toEqual(['fresh', 'none yet', 'fresh', expect.stringMatching(/^overdue, \d+ missed$/)])
+    expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'])
     await close()
   })
 })
@@ -144,7 +178,7 @@ describe('a source', () => {
   it('shows buy and sell side by side, and the documents behind its table', async () => {
     const { page, close } = await surfer.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
     const table = page.locator('section[aria-labelledby="table"]')
-    expect(await table.locator('thead th').allInnerTexts()).toEqual(['One unit of', 'In', 'buy', 'sell'])
+    expect(await table.locator('thead th').allInnerTexts()).toEqual(['In NOK, one unit of', 'buy', 'sell'])
     expect(await table.locator('tbody tr').first().locator('td.number').allInnerTexts()).toEqual(['11.71', '11.93'])
     expect(await page.locator('.documents code').last().innerText()).toMatch(/^[0-9a-f]{64}$/)
     await close()

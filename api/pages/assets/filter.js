@@ -1,6 +1,6 @@
 /** Hides the rows of the sources that lack any of the terms typed in the search field. */
 
-const field = document.querySelector('input[type="search"]')
+const field = document.getElementById('field-q')
 const count = document.getElementById('count')
 let rows = [...document.querySelectorAll('tr[data-text]')]
 
@@ -15,14 +15,17 @@ function filter () {
     row.hidden = !terms.every((term) => row.dataset.text.includes(term))
     if (!row.hidden) shown++
   }
+  for (const group of document.querySelectorAll('#sources tbody')) group.hidden = !group.querySelector('tr[data-text]:not([hidden])')
   count.textContent = `${shown} of ${rows.length} sources`
 }
 
 /** The page of a search has only what was found: the whole list is fetched before the search is changed. */
 async function loadAll () {
-  if (new URLSearchParams(location.search).get('q')) {
-    const page = new DOMParser().parseFromString(await (await fetch('/banks')).text(), 'text/html')
-    document.querySelector('tbody').replaceWith(page.querySelector('tbody'))
+  const asked = new URLSearchParams(location.search)
+  if (asked.get('q')) {
+    asked.delete('q')
+    const page = new DOMParser().parseFromString(await (await fetch(`/banks?${asked}`)).text(), 'text/html')
+    document.querySelector('#sources table').replaceWith(page.querySelector('#sources table'))
     rows = [...document.querySelectorAll('tr[data-text]')]
   }
   filter()
