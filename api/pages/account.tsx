@@ -3,13 +3,13 @@ import { isPaid, type Plan } from '../access/plans.ts'
 import { notFound } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import { ofKind, type Answer, type StreamAnswer } from '../http/answer.ts'
-import type { Context, Route } from '../http/route.ts'
-import { findBank } from '../queries/bank.ts'
+import { NO_STORE } from '../http/cache-control.ts'
+import { route, type Context, type Route } from '../http/route.ts'
 import { listSources } from '../queries/sources.ts'
 import type { UsageEntry } from '../queries/usage.ts'
 import { account, endKey, keys, newKey, usage } from '../routes/account.ts'
 import { changePassword } from '../routes/auth.ts'
-import { publicHistory } from '../routes/public.ts'
+import { publicBank, publicHistory } from '../routes/public.ts'
 import { Badge, Notice } from './components.tsx'
 import { HistoryDownload, TableDownload, type DownloadRequest } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from './form-parts.tsx'
@@ -173,18 +173,19 @@ export const historyDownload = privatePage({
   }
 })
 
-export const tableDownload = privatePage({
+export const tableDownload = route({
   path: '/account/table',
-  summary: 'Redirects to the newest table of a source as a file',
+  summary: 'The newest table of a source as a file',
   access: 'session',
-  query: { bank: parameters.bank, as: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'The format of the file.' }) },
-  status: 303,
+  isPage: true,
+  units: 1,
+  query: { bank: parameters.bank },
+  formats: publicBank.formats,
+  response: z.string(),
+  mediaType: '*/*',
   failures: [400, 401, 404],
-  run: async ({ bank, as }, { database }) => {
-    const { code, latest_date: latest } = await findBank(database, bank)
-    if (latest === null) throw notFound(`${code} has no table yet`)
-    return seeOther(`/api/public/central-bank/${code}?format=${as}`)
-  }
+  cacheControl: NO_STORE,
+  run: (request, context) => publicBank.run(request, context)
 })
 
 const form = { method: 'POST', access: 'session', status: 303 } as const

@@ -24,8 +24,8 @@ export function TableDownload ({ banks }: { banks: Choice[] }) {
       <form class="stack" method="get" action="/account/table">
         <SelectField label="Source" name="bank" id="table-bank" options={banks} />
         <div class="buttons">
-          <button name="as" value="csv">Download CSV</button>
-          <button name="as" value="xlsx" class="plain">Download Excel</button>
+          <button name="format" value="csv">Download CSV</button>
+          <button name="format" value="xlsx" class="plain">Download Excel</button>
         </div>
       </form>
     </section>

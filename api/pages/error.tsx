@@ -7,7 +7,7 @@ const TITLES: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not allowed',
-  429: 'Too many requests',
+  429: 'Limit reached',
   500: 'Internal error',
   503: 'Not available at the moment'
 }

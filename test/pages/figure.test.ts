@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Source } from '../../adapters/source.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
 import { setUserPlan } from '../../api/access/users.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { ingestSource } from '../../pipelines/ingest.ts'
@@ -21,7 +22,7 @@ let paying: PersonOfTest
 beforeAll(async () => {
   surfer = await startBrowser()
   const sources = (await loadSources()).filter(({ code }) => ['ecb', 'bnr'].includes(code))
-  service = await startService(sources, {}, { operations: { findPlace: placeFinder(parser, sources) } })
+  service = await startService(sources, {}, { settings: { allowances: allowancesOf({ developer: 1 }) }, operations: { findPlace: placeFinder(parser, sources) } })
   await ingest(sources)
   free = await logIn(service, 'free@example.com')
   paying = await logIn(service, 'paying@example.com')
@@ -132,5 +133,17 @@ describe('the files behind a figure', () => {
     expect(await service.ask(path, as(free))).toMatchObject({ status: 403, text: expect.stringContaining('<h1>') })
     const { json } = await service.ask(path, as(paying))
     expect(JSON.parse(Buffer.from(json.payload, 'base64url').toString()).statement).toMatchObject({ kind: 'pair', rate: '0.013247', rate_date: '2026-01-05' })
+  })
+
+  it('are refused with a page where no units are left', async () => {
+    const spent = await logIn(service, 'spent@example.com')
+    await setUserPlan(service.database, 'spent@example.com', 'developer')
+    expect((await service.ask(OLD, as(spent))).status).toBe(200)
+    const [document] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
+    for (const path of [document, '/certificate?bank=ecb&date=2025-05-08', '/account/table?bank=ecb&format=csv', '/account/history?bank=ecb&from=2025-05-01&to=2025-05-09', OLD, '/banks/ecb/2025-05-08']) {
+      const { status, headers, text } = await service.ask(path, as(spent))
+      expect([path, status, headers.get('content-type')]).toEqual([path, 429, 'text/html; charset=utf-8'])
+      expect(textOf(text)).toContain('Limit reached')
+    }
   })
 })
