@@ -2,7 +2,7 @@ import type { Route } from './http/route.ts'
 import { pages } from './pages/index.ts'
 import { account, endKey, keys, newKey, usage } from './routes/account.ts'
 import { trialKey } from './routes/agent.ts'
-import { applicable, batch, oneRule, rules } from './routes/applicable.ts'
+import { applicable, batch, oneRule, preview, rules } from './routes/applicable.ts'
 import { changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail } from './routes/auth.ts'
 import { availability, dated, history, latest } from './routes/central-bank.ts'
 import { banks, comparison } from './routes/central-banks.ts'
@@ -25,7 +25,7 @@ export const endpoints: Route[] = [
   banks, comparison,
   events, feed,
   latest, history, availability, dated, publications, document, certificates,
-  applicable, batch, rules, oneRule,
+  applicable, batch, preview, rules, oneRule,
   openBanks, openBank, geo, symbols,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,

@@ -1,4 +1,4 @@
-import { ANSWER_COLUMNS, fieldsOf, type Batch } from '../queries/applicable-batch.ts'
+import { ANSWER_COLUMNS, fieldsOf, type Batch, type UnderstoodRow } from '../queries/applicable-batch.ts'
 import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from './tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
@@ -11,8 +11,13 @@ export function answerFile (batch: Batch, path: string, format: TableFormat): As
 }
 
 async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> {
-  const places = fieldsOf(block.header)
-  const rows = block.rows.map(({ cells }) => {
+  return { ...block, added: await batch.answer(rowsOf(block)) }
+}
+
+/** What each row of a block asks. */
+function rowsOf ({ header, rows }: Block): Array<Record<string, string>> {
+  const places = fieldsOf(header)
+  return rows.map(({ cells }) => {
     const fields: Record<string, string> = {}
     for (const { field, at } of places) {
       const text = cells[at]!.trim()
@@ -20,7 +25,28 @@ async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> 
     }
     return fields
   })
-  return { ...block, added: await batch.answer(rows) }
+}
+
+/** How a file was understood, before anything is answered. */
+export interface FilePreview {
+  rows: number
+  /** What is read from each column; null for a column that is only kept. */
+  columns: Array<{ name: string, field: string | null }>
+  first: UnderstoodRow[]
+}
+
+/** Counts the rows of a file and says how its columns and its first rows are understood. Throws 400 for a file that cannot be read. */
+export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
+  const preview: FilePreview = { rows: 0, columns: [], first: [] }
+  for await (const block of readTable(path, format)) {
+    if (preview.rows === 0) {
+      const places = fieldsOf(block.header)
+      preview.columns = block.header.map((name, column) => ({ name, field: places.find(({ at }) => at === column)?.field ?? null }))
+      preview.first = rowsOf({ ...block, rows: block.rows.slice(0, most) }).map((row) => batch.understand(row))
+    }
+    preview.rows += block.rows.length
+  }
+  return preview
 }
 
 /** The results of work on items, in their order, with the work on the next items begun before the last result is taken: the database never waits. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import readBytes from 'raw-body'
+import rawBody from 'raw-body'
 import { HttpError } from '../contract/errors.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
@@ -12,16 +12,17 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
  */
 export async function readBody (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
-  const text = await textOf(request, limit)
+  const text = (await readBytes(request, limit)).toString()
   if (text === '') return {}
   if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
   if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')
   return objectOf(text)
 }
 
-async function textOf (request: IncomingMessage, limit: number): Promise<string> {
+/** The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. */
+export async function readBytes (request: IncomingMessage, limit: number): Promise<Buffer> {
   try {
-    return await readBytes(request, { limit, length: request.headers['content-length'], encoding: 'utf-8' })
+    return await rawBody(request, { limit, length: request.headers['content-length'] })
   } catch (error) {
     const { status } = error as { status?: number }
     if (status === 413) throw new HttpError('body_too_large', `the body is larger than ${limit} bytes`, { Connection: 'close' })

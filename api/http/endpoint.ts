@@ -107,18 +107,18 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Pr
 
 async function readParameters (visit: Visit): Promise<Parameters> {
   const { ctx, route } = visit
-  const body = route.method === 'POST' && !route.upload ? await readBody(ctx.req, route.maxBodyBytes) : undefined
-  if (route.upload) await keepFile(visit, route.upload)
+  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, route.maxBodyBytes) : undefined
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }
 
-/** Stores the file of a request until its answer is sent, or its caller gone. */
-async function keepFile (visit: Visit, upload: Upload): Promise<void> {
+/** Stores the file of a request until its answer is sent, or its caller gone. Returns the fields of the form with which it came, if any. */
+async function keepFile (visit: Visit, upload: Upload): Promise<ReceivedFile['fields']> {
   const { ctx: { req, res }, service: { logger } } = visit
   const file = visit.file = await receiveFile(req, upload)
   const remove = () => void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
   if (res.closed) remove()
   else res.once('close', remove)
+  return file.fields
 }
 
 /** The answer, out of the cache where the route allows it. */

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
+import { readBytes } from './body.ts'
 
 /** What an endpoint takes in place of fields: a file of one of these media types. */
 export interface Upload {
@@ -12,30 +13,65 @@ export interface Upload {
   maxBytes: number
   /** For the documentation. */
   example: { type: string, text: string }
+  /** Set if the file may also come with a page's form: the largest form in bytes, and the media type of each ending of a file's name. */
+  form?: { maxBytes: number, endings: Readonly<Record<string, string>> }
 }
 
 /** A file as a caller sent it. */
 export interface ReceivedFile {
   type: string
   path: string
+  /** The other fields of the form with which it came; undefined if it came alone. */
+  fields?: Record<string, string>
   /** Deletes it. */
   remove: () => Promise<void>
 }
 
-/** Stores a request's body in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type. */
-export async function receiveFile (request: IncomingMessage, { types, maxBytes }: Upload): Promise<ReceivedFile> {
+const FORM = 'multipart/form-data'
+
+/** Stores a request's file in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type. */
+export async function receiveFile (request: IncomingMessage, upload: Upload): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (!types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${types.join(', ')}`)
+  if (type === FORM && upload.form) return receiveForm(request, upload.form)
+  if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
+  return stored(type, async (path) => {
+    await pipeline(request, (body) => limited(body, upload.maxBytes), createWriteStream(path, { mode: 0o600 }))
+  })
+}
+
+async function stored (type: string, write: (path: string) => Promise<void>, fields?: Record<string, string>): Promise<ReceivedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const path = join(folder, 'file')
-    await pipeline(request, (body) => limited(body, maxBytes), createWriteStream(path, { mode: 0o600 }))
-    return { type, path, remove }
+    await write(path)
+    return { type, path, fields, remove }
   } catch (error) {
     await remove()
     if (error instanceof HttpError) throw error
     throw new HttpError('invalid_body', 'the body could not be read', { Connection: 'close' })
+  }
+}
+
+/** The file of a form (RFC 7578): the field `file`, or `content` in base64url with its `name` where a page gives back what it was sent. */
+async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>): Promise<ReceivedFile> {
+  const form = await readForm(request, maxBytes)
+  const texts = [...form].filter((it): it is [string, string] => typeof it[1] === 'string' && it[1] !== '')
+  const { content, name, ...fields } = Object.fromEntries(texts)
+  const file = form.get('file')
+  const [bytes, fileName] = file instanceof File ? [Buffer.from(await file.arrayBuffer()), file.name] : [Buffer.from(content ?? '', 'base64url'), name ?? '']
+  if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')
+  const type = endings[extname(fileName).toLowerCase()]
+  if (type === undefined) throw new HttpError('unsupported_media_type', `file: expected a name that ends with ${Object.keys(endings).join(', ')}, not ${JSON.stringify(fileName.slice(0, 60))}`)
+  return stored(type, (path) => writeFile(path, bytes, { mode: 0o600 }), { ...fields, name: fileName })
+}
+
+async function readForm (request: IncomingMessage, maxBytes: number): Promise<FormData> {
+  const bytes = await readBytes(request, maxBytes)
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': request.headers['content-type']! } }).formData()
+  } catch {
+    throw new HttpError('invalid_body', 'the form could not be read')
   }
 }
 

@@ -31,10 +31,10 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
     <form class="question" id="question" method="get" action="/applicable" data-live={isLive ? '' : undefined}>
       {isShort
         ? <input type="hidden" name="jurisdiction" value={jurisdiction} />
-        : <SelectField label="Country or union" name="jurisdiction" value={jurisdiction} error={errors.jurisdiction} options={places(rulebook)} />}
+        : <SelectField label="Country or union" name="jurisdiction" value={jurisdiction} error={errors.jurisdiction} options={placeOptions(rulebook)} />}
       {isShort && rule !== undefined
         ? <><input type="hidden" name="purpose" value={purpose} /><input type="hidden" name="rule" value={rule} />{question.unsure && <input type="hidden" name="unsure" value={question.unsure} />}</>
-        : <SelectField label="Purpose" name="purpose" value={purpose} error={errors.purpose} options={purposes(isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : [])} />}
+        : <SelectField label="Purpose" name="purpose" value={purpose} error={errors.purpose} options={purposeOptions(isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : [])} />}
       <TextField label="Date of the event" name="date" type="date" required value={date} error={errors.date} />
       <TextField label="Amount" name="amount" value={amount} error={errors.amount} inputMode="decimal" autocomplete="off" maxLength={27} placeholder="1000" />
       <TextField label="Currency" name="source" value={source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required placeholder="USD" />
@@ -47,13 +47,14 @@ export function QuestionForm ({ question, rulebook, errors = {}, isShort = false
   )
 }
 
-function places ({ jurisdictions }: Rulebook): Array<{ value: string, text: string }> {
+/** The jurisdictions by name. */
+export function placeOptions ({ jurisdictions }: Rulebook): Array<{ value: string, text: string }> {
   const named = jurisdictions.map(({ code, name }) => ({ value: code, text: name }))
   return [{ value: '', text: 'Choose one' }, ...named.sort((one, other) => one.text.localeCompare(other.text))]
 }
 
 /** The purposes that some rules have, or all of them. */
-function purposes (rules: KnownRule[]): Array<{ value: string, text: string }> {
+export function purposeOptions (rules: KnownRule[] = []): Array<{ value: string, text: string }> {
   const own = Object.keys(PURPOSES).filter((purpose) => rules.some((rule) => rule.purpose === purpose))
   return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => ({ value: purpose, text: PURPOSE_NAMES[purpose]! }))
 }

@@ -119,6 +119,7 @@ function Start ({ today, rulebook }: { today: string, rulebook: Rulebook }) {
       <h2>More</h2>
       <ul>
         <li><a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length} jurisdictions, each with its citation</li>
+        <li><a href="/applicable/batch">A whole file</a>: CSV, Excel or JSON lines</li>
         <li><a href="/verify">Check a certificate</a></li>
       </ul>
     </>

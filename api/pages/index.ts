@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts'
 import { applicablePage } from './applicable.tsx'
+import { batchFile, batchPage, batchPreview } from './batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
@@ -19,7 +20,7 @@ import { verifyForm, verifyPage } from './verify.tsx'
 export const pages: Route[] = [
   home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
   figureForm, figurePage, documentDownload, certificateDownload,
-  applicablePage, rulesPage, rulePage, jurisdictionPage,
+  applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyForm,
   ...peoplePages,
   files

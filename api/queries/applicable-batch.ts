@@ -9,7 +9,7 @@ import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
 type Field = keyof typeof fileRow.shape
 
 /** The names that a column may have, by what is read from it. */
-const COLUMN_NAMES: Record<Field, readonly string[]> = {
+export const COLUMN_NAMES: Record<Field, readonly string[]> = {
   jurisdiction: ['jurisdiction'],
   purpose: ['purpose'],
   date: ['date', 'event_date', 'tax_point'],
@@ -33,6 +33,18 @@ export const ANSWER_COLUMNS = [
 
 /** The answer to a row, by the order of `ANSWER_COLUMNS`; null where there is nothing. */
 export type AnswerCells = Array<string | null>
+
+/** A row as it was understood. */
+export interface UnderstoodRow {
+  date: string | null
+  source: string | null
+  target: string | null
+  amount: string | null
+  /** The rule that will answer it; null if none can. */
+  rule: string | null
+  /** What was expected, if the row cannot be answered. */
+  error: string | null
+}
 
 /** What holds for every row that does not say otherwise. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
@@ -92,6 +104,14 @@ export class Batch {
       const outline = outlines[at++]!
       return outline[0] ? finalCells(it, outline) : cellsOf(it, others.next().value!)
     })
+  }
+
+  /** What a row of fields asks, or why it cannot be answered. */
+  understand (row: Record<string, string>): UnderstoodRow {
+    const question = this.#questionOf(row)
+    if (typeof question === 'string') return { date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null, rule: null, error: question }
+    const { rule, date, source, target, amount } = question
+    return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
   }
 
   /** What is asked in a row; a text where it can't be. */

@@ -4,7 +4,7 @@ import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, 
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { asOf } from '../contract/parameters.ts'
-import { answerFile } from '../formats/applicable-file.ts'
+import { answerFile, previewFile } from '../formats/applicable-file.ts'
 import { FORMATS } from '../formats/index.ts'
 import { countRows, TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
 import { NO_STORE, REVALIDATE } from '../http/cache-control.ts'
@@ -41,6 +41,7 @@ export const applicable = route({
 const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
+const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known }
 
 export const batch = route({
   method: 'POST',
@@ -48,7 +49,7 @@ export const batch = route({
   summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
     'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters',
   access: 'paid',
-  query: { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known },
+  query: batchQuery,
   upload: {
     types: TYPES.map(([, type]) => type),
     maxBytes: MAX_UPLOAD,
@@ -69,6 +70,41 @@ export const batch = route({
     const body = answerFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format)
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
     return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
+  }
+})
+
+const MAX_PREVIEW = 10
+const shown = <Field extends z.ZodType> (field: Field) => field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
+
+export const preview = route({
+  method: 'POST',
+  path: '/api/v1/applicable/batch/preview',
+  summary: 'How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows',
+  access: 'paid',
+  units: 0,
+  query: batchQuery,
+  upload: batch.upload,
+  examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  response: z.strictObject({
+    rows: fields.count.meta({ description: 'The number of rows, which is the price in units.' }),
+    columns: z.array(z.strictObject({
+      name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
+      field: z.string().nullable().meta({ description: 'What is read from it; null for a column that is only kept.', examples: ['source'] })
+    })),
+    first: z.array(z.strictObject({
+      date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
+      rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
+      error: z.string().nullable().meta({ description: 'What was expected, if the row cannot be answered.' })
+    })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
+  }),
+  failures: [413, 415],
+  cacheControl: NO_STORE,
+  run: async ({ unsure, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+    const { path, type } = file!
+    const [format] = TYPES.find(([, it]) => it === type)!
+    const found = await previewFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format, MAX_PREVIEW)
+    if (found.rows === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
+    return { kind: 'fields', fields: { ...found } }
   }
 })
 

@@ -260,6 +260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applicable/batch/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows
+         * @description Available to callers with an API key on a paid plan. An answer costs nothing.
+         */
+        post: operations["postApplicableBatchPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applicable/rules": {
         parameters: {
             query?: never;
@@ -3322,6 +3342,97 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postApplicableBatchPreview: {
+        parameters: {
+            query?: {
+                /** @description The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for treaties. The default is that of `rule`. */
+                jurisdiction?: string;
+                /** @description The purpose of the conversion. The default is that of `rule`. */
+                purpose?: "vat" | "customs" | "tariff" | "income" | "accounting" | "payroll" | "excise" | "social" | "statutory" | "reporting";
+                /** @description The id of a rule, to select an election or a special case. The default is the default rule of the jurisdiction and purpose. */
+                rule?: string;
+                /** @description The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction. */
+                target?: string;
+                /** @description The kind of item, for a rule that has a rate for each kind. */
+                side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
+                /** @description Set to true to include rules whose legal text has not been read. */
+                unsure?: "true" | "false";
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/jsonl": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The number of rows, which is the price in units.
+                         * @example 1
+                         */
+                        rows: number;
+                        columns: {
+                            /**
+                             * @description The name of the column.
+                             * @example currency
+                             */
+                            name: string;
+                            /**
+                             * @description What is read from it; null for a column that is only kept.
+                             * @example source
+                             */
+                            field: string | null;
+                        }[];
+                        /** @description The first 10 rows as they were understood. */
+                        first: {
+                            /** @description As read from the row; null if the row has none. */
+                            date: string | null;
+                            /** @description As read from the row; null if the row has none. */
+                            source: string | null;
+                            /** @description As read from the row; null if the row has none. */
+                            target: string | null;
+                            /** @description As read from the row; null if the row has none. */
+                            amount: string | null;
+                            /**
+                             * @description The rule that will answer the row; null if none can.
+                             * @example pl-vat
+                             */
+                            rule: string | null;
+                            /** @description What was expected, if the row cannot be answered. */
+                            error: string | null;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["Error400"];

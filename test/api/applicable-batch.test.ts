@@ -47,6 +47,21 @@ describe('a file of invoices', () => {
     expect(two).toMatchObject({ note: '=1+1', currency: 'usd', rate_date: '2026-03-04', converted: '-38.6085' })
   })
 
+  it('is priced and shown as it is understood, without a charge', async () => {
+    const body = 'number,Event date,currency\nA-1,2026-03-03,usd\nA-2,soon,USD\n'
+    const ask = () => fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body })
+    const answer = await ask()
+    expect(await answer.json()).toEqual({
+      rows: 2,
+      columns: [{ name: 'number', field: null }, { name: 'Event date', field: 'date' }, { name: 'currency', field: 'source' }],
+      first: [
+        { date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
+        { date: 'soon', source: 'USD', target: null, amount: null, rule: null, error: 'date: expected a date that exists, as YYYY-MM-DD' }
+      ]
+    })
+    expect((await ask()).headers.get('x-monthly-used')).toBe(answer.headers.get('x-monthly-used'))
+  })
+
   it('says in each row why it has no rate', async () => {
     const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([

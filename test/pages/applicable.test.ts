@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
@@ -44,7 +46,7 @@ const as = ({ cookie }: PersonOfTest) => ({ headers: { cookie } })
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 const readAnswer = async (query: Record<string, string>, options = {}) => textOf((await service.ask(addressOf(query), options)).text)
 
-const PAGES = ['/applicable', addressOf(POLISH), addressOf({ ...POLISH, purpose: 'income' }), addressOf({ ...POLISH, date: 'x' }), '/applicable/rules', '/applicable/pl', '/applicable/US', '/applicable/rules/pl-vat']
+const PAGES = ['/applicable', addressOf(POLISH), addressOf({ ...POLISH, purpose: 'income' }), addressOf({ ...POLISH, date: 'x' }), '/applicable/rules', '/applicable/pl', '/applicable/US', '/applicable/rules/pl-vat', '/applicable/batch']
 it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
   const { page, errors, close } = await surfer.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
@@ -118,6 +120,77 @@ describe('the page of the applicable rate', () => {
     expect(await used(old)).toBe(before + 1)
     expect(await used(POLISH)).toBe(before + 1)
     expect(await readAnswer(old, as(paying))).toContain('1 USD = 3.9922 PLN')
+  })
+})
+
+describe('the page for a file', () => {
+  const CSV = Buffer.from('number,date,currency,amount\nA-1,2026-03-03,USD,1000\nA-2,03/03/2026,USD,5\nA-3,2026-03-04,EUR,2\n')
+  const usedUnits = async () => Number((await service.ask('/account', as(paying))).headers.get('x-monthly-used'))
+
+  async function open (options = {}) {
+    const visit = await surfer.visit(`${service.address}/applicable/batch`, options)
+    const [name, value] = paying.cookie.split('=', 2) as [string, string]
+    await visit.page.context().addCookies([{ name, value, url: service.address }])
+    await visit.page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
+    return visit
+  }
+
+  async function textOfDownload (page: Page, act: () => Promise<void>): Promise<{ name: string, text: string }> {
+    const [download] = await Promise.all([page.waitForEvent('download'), act()])
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+
+  it.each([false, true])('says what it understood and what it costs before it starts, with scripts: %s', async (javaScriptEnabled) => {
+    const { page, errors, close } = await open({ javaScriptEnabled })
+    await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: CSV })
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
+    const preview = page.locator('#preview')
+    await preview.waitFor()
+    expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 3 units')
+    expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
+      expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('Date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
+    ])
+    expect(await preview.innerText()).toContain('Read: date, currency as source, amount. Only kept: number.')
+    if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
+    const before = await usedUnits()
+    const { name, text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 3 units' }).click())
+    expect(name).toBe(javaScriptEnabled ? 'invoices-rates.csv' : 'applicable.csv')
+    expect(text).toContain('A-1,2026-03-03,USD,1000,final,3.6056,2026-03-02,nbp')
+    expect(await usedUnits()).toBe(before + 3)
+    if (javaScriptEnabled) {
+      expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
+      expect(errors).toEqual([]) // without scripts Chromium reports a form that is answered with a file
+    }
+    await close()
+  })
+
+  it('takes a file that is dropped on it', async () => {
+    const { page, close } = await open()
+    const files = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'invoices.jsonl'))
+      return transfer
+    }, '{"date":"2026-03-03","currency":"USD"}\n')
+    await page.dispatchEvent('#drop', 'drop', { dataTransfer: files })
+    expect(await page.locator('#preview .notice').innerText()).toContain('The file has 1 row and costs 1 unit')
+    await close()
+  })
+
+  it('says what it expected of a file that it cannot read', async () => {
+    const { page, close } = await open({ javaScriptEnabled: false })
+    for (const [name, text, message] of [['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row'], ['a.csv', 'day,amount\n1,2\n', 'No column for the date']] as const) {
+      await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
+      await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
+      await page.getByRole('button', { name: 'Check the file' }).click()
+      expect((await page.locator('main').innerText()).toLowerCase()).toContain(message.toLowerCase())
+    }
+    await close()
+  })
+
+  it('is for paid plans', async () => {
+    expect(textOf((await service.ask('/applicable/batch', as(free))).text)).toContain('Files are part of the paid plans')
+    const answer = await fetch(`${service.address}/applicable/batch/file?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { ...as(free).headers, 'origin': service.address, 'content-type': 'text/csv' }, body: CSV })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
   })
 })
 

@@ -1,0 +1,120 @@
+/** Sends a file as it is, so that it may be large: shows how it was understood, then its progress, and gives the answered file back. */
+
+const TYPES = {
+  csv: 'text/csv',
+  txt: 'text/csv',
+  tsv: 'text/csv',
+  jsonl: 'application/jsonl',
+  ndjson: 'application/jsonl',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}
+const NEWLINE = 10
+const QUOTE = 34
+
+const form = document.getElementById('batch')
+const drop = document.getElementById('drop')
+const outcome = document.getElementById('outcome')
+
+function chosen () {
+  const [file] = form.elements.file.files
+  const ending = file?.name.split('.').at(-1).toLowerCase()
+  return file && { file, ending, type: TYPES[ending] }
+}
+
+function send (path, { file, type }) {
+  const fields = [...new FormData(form)].filter(([name, value]) => name !== 'file' && value !== '')
+  return fetch(`${path}?${new URLSearchParams(fields)}`, { method: 'POST', headers: { 'Content-Type': type }, body: file })
+}
+
+function element (name, properties, ...children) {
+  const it = Object.assign(document.createElement(name), properties)
+  it.append(...children)
+  return it
+}
+
+function notice (kind, title, text) {
+  return element('div', { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' }, element('strong', { textContent: title }), element('p', { textContent: text }))
+}
+
+async function messageOf (reply) {
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  return page.querySelector('#preview .notice p, main .lead')?.textContent ?? `The service answered ${reply.status}.`
+}
+
+async function check () {
+  const upload = chosen()
+  if (!upload) return
+  if (!upload.type) return outcome.replaceChildren(notice('bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`))
+  outcome.replaceChildren(notice('quiet', 'Reading the file', upload.file.name))
+  const reply = await send('/applicable/batch', upload).catch(() => undefined)
+  if (!reply?.ok) return outcome.replaceChildren(notice('bad', 'The file could not be read', reply ? await messageOf(reply) : 'The service did not answer.'))
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  const preview = document.importNode(page.getElementById('preview'), true)
+  outcome.replaceChildren(preview)
+  document.getElementById('start')?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    start(upload, Number(preview.dataset.rows))
+  })
+  preview.scrollIntoView({ block: 'nearest' })
+}
+
+async function start (upload, rows) {
+  const progress = element('progress', { max: rows })
+  progress.setAttribute('aria-label', 'Progress')
+  const text = element('p', { textContent: 'Sending the file …' })
+  document.getElementById('start').replaceWith(progress, text)
+  const reply = await send('/applicable/batch/file', upload).catch(() => undefined)
+  if (!reply?.ok) return outcome.append(notice('bad', 'The file was not answered', reply ? await messageOf(reply) : 'The service did not answer.'))
+  try {
+    const pieces = await receive(reply, upload, { rows, progress, text })
+    give(new Blob(pieces, { type: upload.type }), upload, { rows, progress, text })
+  } catch {
+    outcome.append(notice('bad', 'The answer broke off', 'Send the file again.'))
+  }
+}
+
+/** The pieces of the answer. Lines tell how many rows are done; a workbook does not. */
+async function receive (reply, { ending }, { rows, progress, text }) {
+  const pieces = []
+  let [lines, isQuoted] = [ending.endsWith('json') || ending === 'jsonl' ? 0 : -1, false]
+  for (const reader = reply.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return pieces
+    pieces.push(value)
+    if (ending === 'xlsx') continue
+    for (const byte of value) {
+      if (byte === QUOTE) isQuoted = !isQuoted
+      else if (byte === NEWLINE && !isQuoted) lines++
+    }
+    progress.value = Math.max(0, Math.min(lines, rows))
+    text.textContent = `${progress.value} of ${rows} rows`
+  }
+}
+
+function give (blob, { file }, { rows, progress, text }) {
+  progress.value = rows
+  const link = element('a', { href: URL.createObjectURL(blob), download: file.name.replace(/(\.\w+)$/, '-rates$1'), className: 'button', textContent: 'Save the answered file' })
+  text.replaceChildren(`${rows} of ${rows} rows `, link)
+  link.click()
+}
+
+if (form) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    check()
+  })
+  form.addEventListener('change', check)
+  for (const name of ['dragenter', 'dragover']) {
+    drop.addEventListener(name, (event) => {
+      event.preventDefault()
+      drop.classList.add('over')
+    })
+  }
+  drop.addEventListener('dragleave', () => drop.classList.remove('over'))
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault()
+    drop.classList.remove('over')
+    form.elements.file.files = event.dataTransfer.files
+    check()
+  })
+}
