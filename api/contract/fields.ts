@@ -12,6 +12,7 @@ export const currency = z.string().regex(/^[A-Z]{3}$/).meta({ description: 'A cu
 export const country = z.string().regex(/^[A-Z]{2}$/).meta({ description: 'A country or territory (ISO 3166-1).', examples: ['DE'] })
 export const currencyName = text('The name of the currency in English.', 'Euro')
 export const currencySymbol = text('The symbol of the currency, or its code if it has no symbol.', '€')
+export const priced = z.boolean().meta({ description: 'True if the currency has a market rate now.', examples: [true] })
 export const base = currency.meta({ description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR'] })
 export const quote = currency.meta({ description: 'The currency in which the base is priced.', examples: ['USD'] })
 export const source = currency.meta({ description: 'The requested source currency: the rate is for one unit of it.', examples: ['EUR'] })

@@ -24,7 +24,7 @@ export interface SeriesLookup {
   targets?: string[]
   from: string
   to: string
-  group: 'minute' | 'hour' | 'day'
+  group: 'minute' | 'hour' | 'day' | 'week' | 'month'
   limit: number
 }
 
@@ -41,6 +41,16 @@ export async function findMarketSeries (database: Database, { source, targets, f
   return { rows: new Rows(found.columns, found.cells.slice(0, found.cells.findIndex((row) => row[TIME] === next))), next }
 }
 
+const LAST = `
+  select distinct on (target) rate, $1::text as source, target, time
+  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, 1000000)
+  order by target, time desc`
+
+/** The last rate of each target in a window: rate, source, target and time. */
+export async function findLastRates (database: Database, { source, targets, from, to, group }: Omit<SeriesLookup, 'limit'>): Promise<Rows> {
+  return Rows.of(await database.readCells(LAST, [source, targets ?? null, from, to, group]))
+}
+
 const CONVERSION = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
 
 /** The exact product of an amount and a market rate at an instant. Undefined if there is no fresh rate. */
@@ -54,7 +64,9 @@ export async function listMarketCurrencies (database: Database): Promise<string[
   return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
 }
 
-export interface PointsLookup extends Pair {
+export interface PointsLookup {
+  source: string
+  targets: string[]
   first: string
   last: string
   /** How far apart the points are, in milliseconds. */
@@ -65,10 +77,10 @@ export interface PointsLookup extends Pair {
 }
 
 const POINTS = `
-  select time, rate, class
+  select time, target, rate, class
   from market_points($1, $2, $3, $4, $5 * interval '1 millisecond', $6 * interval '1 millisecond', $7)`
 
-/** The last market rate of each point of a chart, ascending; a point without one is left out. */
-export function findMarketPoints (database: Database, { source, target, first, last, step, width, now }: PointsLookup): Promise<Array<Omit<MarketRate, 'target'>>> {
-  return database.read<Omit<MarketRate, 'target'>>(POINTS, [source, target, first, last, step, width, now])
+/** The last market rate of each target at each point of a chart, ascending; what has none at a point is left out. */
+export function findMarketPoints (database: Database, { source, targets, first, last, step, width, now }: PointsLookup): Promise<MarketRate[]> {
+  return database.read<MarketRate>(POINTS, [source, targets, first, last, step, width, now])
 }

@@ -15,6 +15,8 @@ interface Data {
 const REGIONS = (createRequire(import.meta.url)('cldr-core/supplemental/currencyData.json') as Data).supplemental.currencyData.region
 const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
 
+// A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US dollar.
+const LISTED = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn === null).map(({ code }) => code))
 const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
 const SPANS = new Map<string, Span[]>()
 for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Object.entries(it))) {
@@ -32,17 +34,18 @@ export function currencyOf (region: string, day: string): string | undefined {
   return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
 }
 
-/** The currencies in use in some region on a day: legal tenders, and the units of account and funds that ISO 4217 lists beside them. */
+/** The currencies in use in some region on a day: legal tenders, and the others that ISO 4217 lists for a region. */
 export function currenciesOn (day: string): Set<string> {
   const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its.flatMap((it) => Object.entries(it)))
-  return new Set(entries.filter(([, span]) => (span._from ?? '') <= day && !isOver(span, day)).map(([currency]) => currency))
+  return new Set(entries.filter(([currency, span]) => (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))).map(([currency]) => currency))
 }
 
 /**
- * Whether a currency is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR does not have it. One that never was, such as gold, is
+ * Whether ISO 4217 lists a currency no more and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR does not have it. One that never was, such as gold, is
  * historical when it is used nowhere.
  */
 export function isHistorical (currency: string, day: string): boolean {
+  if (LISTED.has(currency)) return false
   const spans = SPANS.get(currency)
   if (!spans) return WITHDRAWN.has(currency)
   const tenders = spans.filter(isTender)

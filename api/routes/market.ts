@@ -10,8 +10,8 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
-import { convertAtMarket, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies } from '../queries/market.ts'
-import { Decimal, Rows } from '../queries/rows.ts'
+import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import { Decimal, Rows, type Column } from '../queries/rows.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 5000
@@ -61,10 +61,15 @@ const maxCost = z.string()
   .regex(/^[1-9][0-9]{0,8}$/, 'expected a number of units')
   .meta({ description: 'The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left.', examples: ['200'] })
 
-const GROUPS = ['minute', 'hour', 'day'] as const
+const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
+
+// How far back the last interval with a rate is looked for: official tables have none at weekends and holidays.
+const LOOK_BACK: Record<typeof GROUPS[number], number> = { minute: HOUR_MS, hour: DAY_MS, day: 31 * DAY_MS, week: 35 * DAY_MS, month: 62 * DAY_MS }
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
+
+const missing = z.array(fields.currency).meta({ description: 'The targets that have no rate. The answer is a list if there are none.', examples: [['XTS']] })
 
 export const marketRates = route({
   path: '/api/v1/rates',
@@ -78,46 +83,73 @@ export const marketRates = route({
     target: targets.optional(),
     time: instant.optional().meta({ description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-11-20T15:00:00Z'] }),
     from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-11-01'] }),
-    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now.', examples: ['2026-11-20'] }),
-    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day.', examples: ['day'] }),
+    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.', examples: ['2026-11-20'] }),
+    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, only the last interval that has a rate.', examples: ['day'] }),
     amount: amount.optional(),
     max_cost: maxCost.optional()
   },
   examples: [
     { summary: 'Some pairs', request: { source: 'EUR', target: 'USD,GBP' } },
+    { summary: 'A target without a rate', request: { source: 'EUR', target: 'USD,XTS' } },
     { summary: 'An amount', request: { source: 'EUR', target: 'USD', amount: '250' } }
   ],
   cost: 'a unit for each target',
   formats: FORMATS,
   response: z.union([
     z.array(z.strictObject(marketRow)),
+    z.strictObject({ rates: z.array(z.strictObject(marketRow)), missing }),
     z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
   ]),
   failures: [404, 409, 502],
   cacheControl: REVALIDATE,
   cache: { ...CACHE, perOrigin: true },
   run: async (request, context) => {
-    const { database, now, origin } = context
+    const { database, now } = context
     checkRates(request, now)
-    const { source = 'USD', target: targets, amount, from, group = 'day' } = request
+    const { source = 'USD', target: targets, amount, from, group } = request
     const moment = request.time ?? new Date(now).toISOString()
     if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, moment })
-
-    if (from === undefined) {
+    if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      const missing = firstMissing(targets, found.map(({ target }) => target))
-      if (found.length === 0 || missing !== undefined) throw await noRate(context, source, targets, missing)
+      if (found.length === 0) throw await noRate(context, source, targets)
       return answerOf(request, found.map(({ rate, target, time }) => [rate, source, target, time]))
     }
-    const to = request.to ?? new Date(now).toISOString()
-    const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-    const given = rows.cells.map((row) => row[rows.at('target')] as string)
-    if (given.length === 0 || firstMissing(targets, given)) assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
-    if (given.length === 0) throw notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
-    const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
-    return { ...answerOf(request, rows.cells), headers }
+    return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
   }
 })
+
+/** The last interval before `to` in which each target has a rate. */
+async function lastOf (context: Context, request: MarketRequest): Promise<FieldsAnswer> {
+  const { database, now } = context
+  const { source = 'USD', target: targets, group = 'day' } = request
+  const to = request.to ?? new Date(now).toISOString()
+  const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
+  const rows = await findLastRates(database, { source, targets, from, to, group })
+  return rows.length > 0 ? answerOf(request, rows.cells) : noSeries(context, request, { from, to })
+}
+
+async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<FieldsAnswer> {
+  const { database, now, origin } = context
+  const { source = 'USD', target: targets, from, group = 'day' } = request
+  const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
+  const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
+  if (rows.length === 0) return noSeries(context, request, { from, to })
+  const given = new Set(rows.cells.map((row) => row[rows.at('target')] as string))
+  const isWhole = targets?.every((it) => given.has(it)) ?? true
+  const known = isWhole ? targets : await listMarketCurrencies(database) // a later page may have the others
+  const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
+  return { ...answerOf(request, rows.cells, known), headers }
+}
+
+/** Throws 404 for a currency that nobody has, or for a window without a rate. */
+async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<never> {
+  assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
+  throw notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+}
+
+function nextDay (instant: string): string {
+  return new Date(Date.parse(instant) + DAY_MS).toISOString()
+}
 
 interface MarketRequest {
   source?: string
@@ -125,7 +157,7 @@ interface MarketRequest {
   time?: string
   from?: string
   to?: string
-  group?: string
+  group?: typeof GROUPS[number]
   amount?: string
   max_cost?: string
   format: string
@@ -138,20 +170,24 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (amount !== undefined && from !== undefined) throw badRequest('amount', 'excludes from')
   if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected an instant in the past')
   if (time !== undefined && from !== undefined) throw badRequest('time', 'expected either time, or from and to')
-  if (from === undefined && to !== undefined) throw badRequest('to', 'needs from')
-  if (from === undefined && group !== undefined) throw badRequest('group', 'needs from')
+  if (time !== undefined && group !== undefined) throw badRequest('group', 'excludes time')
+  if (amount !== undefined && group !== undefined) throw badRequest('amount', 'excludes group')
+  if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
+  if (from !== undefined && from === to && from.endsWith('T00:00:00.000Z')) return
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
-function answerOf ({ source = 'USD', target, from, to, time, max_cost: accepted = String(Infinity) }: MarketRequest, cells: unknown[][]): FieldsAnswer {
+function answerOf ({ source = 'USD', target, from, to, time, max_cost: accepted = String(Infinity) }: MarketRequest, cells: unknown[][], known?: string[]): FieldsAnswer {
+  const targets = new Set(known ?? cells.map(([, , target]) => target as string))
+  const missing = target?.filter((it) => !targets.has(it)) ?? []
   const units = new Set(cells.map(([, , target]) => target)).size
   if (units > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${units} units, more than max_cost`)
   const rates = new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
   const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
     kind: 'fields',
-    fields: { rates },
-    rows: { list: 'rates', beside: [], isBare: true },
+    fields: { rates, ...(missing.length > 0 && { missing }) },
+    rows: { list: 'rates', beside: [], isBare: missing.length === 0 },
     units,
     fileName: `rates-${given.join('-')}`
   }
@@ -172,11 +208,6 @@ async function convert (context: Context, { source, target, amount, moment }: { 
     fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
     fileName: `conversion-${source}-${target}`
   }
-}
-
-function firstMissing (targets: string[] = [], found: string[]): string | undefined {
-  const known = new Set(found)
-  return targets.find((it) => !known.has(it))
 }
 
 /** Throws 404 for a currency that no feed or source gives, and 502 if there is no rate at all. */
@@ -206,51 +237,117 @@ const PERIODS = {
 } as const
 const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
 
+const MAX_DAYS = 366
+const MAX_CHARTED = 20
+
+const charted = targets.refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
+  .meta({ description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD'] })
+const ratesByTarget = z.record(fields.currency, fields.rate)
+
 export const historicalRates = route({
   path: '/api/historical-rates',
-  summary: 'Get chart points of a pair: hourly for a day, daily for a week or a month, weekly for a year',
+  summary: 'Get chart points: hourly for a day, daily for a week, a month or the days of a window, weekly for a year. Costs a unit for each target',
   access: 'paid',
   query: {
     source: parameters.source,
-    target: parameters.target,
-    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).default('7d').meta({ description: 'The period up to now.', examples: ['7d'] })
+    target: charted,
+    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({ description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d'] }),
+    from: parameters.from.optional().meta({ description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-11-16'] }),
+    to: parameters.to.optional().meta({ description: 'The last day of a window, at most a year after `from`. The default is `from`.', examples: ['2026-11-20'] })
   },
+  units: ({ target }) => target.length,
+  cost: 'a unit for each target',
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
-    target: fields.target,
+    target: z.string().meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
     data: z.array(z.strictObject({
       date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-11-20'] }),
+      target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
       rate: fields.rate,
       timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })
     })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
+    rates: z.record(z.string(), ratesByTarget).meta({ description: 'The same rates by date and currency.' }),
+    current: ratesByTarget.meta({ description: 'The current rate in each currency that has one.' }),
+    missing: missing.optional(),
     source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
-    period: z.enum(PERIOD_NAMES).meta({ description: 'The requested period.' })
+    period: z.enum(PERIOD_NAMES).optional().meta({ description: 'The requested period.' }),
+    from: fields.day('The first requested day.').optional(),
+    to: fields.day('The last requested day.').optional()
   }),
   failures: [404, 502],
   cacheControl: REVALIDATE,
   cache: CACHE,
   run: async (request, context) => {
     const { database, now } = context
-    const { source, target } = pairOf(request)!
-    const { period } = request
-    const { back, step, width } = PERIODS[period]
-    const last = now - now % width
-    const [first, newest, present] = [last - back, last, now].map((it) => new Date(it).toISOString()) as [string, string, string]
-    const found = await findMarketPoints(database, { source, target, first, last: newest, step, width, now: present })
-    if (found.length === 0) throw await noRate(context, source, [target])
-    const data = found.map(({ time, rate }) => [period === '1d' ? time : time.slice(0, 10), rate, Date.parse(time)])
+    const { source, target: targets } = request
+    if (targets.includes(source)) throw badRequest('target', 'expected a currency other than source')
+    const { points, isHourly, ...asked } = pointsOf(request, now)
+    const moment = new Date(now).toISOString()
+    const [found, current] = await Promise.all([
+      findMarketPoints(database, { source, targets, ...points, now: moment }),
+      findMarketRates(database, { source, targets, at: moment })
+    ])
+    if (found.length === 0) throw await noRate(context, source, targets)
+    const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
+    const given = new Set(found.map(({ target }) => target))
+    const without = targets.filter((it) => !given.has(it))
     return {
       kind: 'fields',
       fields: {
         source,
-        target,
-        data: new Rows([{ name: 'date', kind: period === '1d' ? 'time' : 'date' }, { name: 'rate', kind: 'number' }, { name: 'timestamp', kind: 'number' }], data),
+        target: targets.join(','),
+        data: chartRows(found, { dateOf, isHourly, hasTarget: targets.length > 1 }),
+        rates: byDate(found, dateOf),
+        current: byTarget(current),
+        missing: without.length > 0 ? without : undefined,
         source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
-        period
+        ...asked
       },
-      rows: { list: 'data', beside: ['source', 'target'] },
-      fileName: `historical-${source}-${target}-${period}`
+      rows: { list: 'data', beside: targets.length > 1 ? ['source'] : ['source', 'target'] },
+      units: given.size,
+      fileName: `historical-${[source, ...targets, ...Object.values(asked)].join('-')}`
     }
   }
 })
+
+interface ChartRequest {
+  period?: keyof typeof PERIODS
+  from?: string
+  to?: string
+}
+
+/** The points of a chart, and what its answer repeats of the request. Throws 400 for a window that ends before it begins, in the future, or after more than a year. */
+function pointsOf ({ period, from, to }: ChartRequest, now: number) {
+  if (from === undefined && to === undefined) {
+    const { back, step, width } = PERIODS[period ?? '7d']
+    const last = now - now % width
+    return { points: { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width }, isHourly: period === '1d', period: period ?? '7d' }
+  }
+  if (period !== undefined) throw badRequest('period', 'expected either period, or from and to')
+  const [first, last] = [(from ?? to)!, (to ?? from)!]
+  if (first > last) throw badRequest('from', `expected a date on or before to (${last})`)
+  if (Date.parse(last) > now) throw badRequest('to', 'expected a date that is not in the future')
+  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= MAX_DAYS) throw badRequest('from', 'expected at most a year before to')
+  return { points: { first, last, step: DAY_MS, width: DAY_MS }, isHourly: false, from: first, to: last }
+}
+
+function chartRows (found: MarketRate[], { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string, isHourly: boolean, hasTarget: boolean }): Rows {
+  const columns: Column[] = [
+    { name: 'date', kind: isHourly ? 'time' : 'date' },
+    ...(hasTarget ? [{ name: 'target', kind: 'text' } as const] : []),
+    { name: 'rate', kind: 'number' },
+    { name: 'timestamp', kind: 'number' }
+  ]
+  return new Rows(columns, found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)]))
+}
+
+function byTarget (rates: MarketRate[]): Record<string, Decimal> {
+  return Object.fromEntries(rates.map(({ target, rate }) => [target, new Decimal(rate)]))
+}
+
+function byDate (found: MarketRate[], dateOf: (time: string) => string): Record<string, Record<string, Decimal>> {
+  const dates: Record<string, Record<string, Decimal>> = {}
+  for (const { time, target, rate } of found) (dates[dateOf(time)] ??= {})[target] = new Decimal(rate)
+  return dates
+}

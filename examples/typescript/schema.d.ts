@@ -388,7 +388,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the currencies in use and others with stored rates; historical ones on request
+         * List the currencies in use and others with stored rates, and whether they have a market rate; historical ones on request
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getSymbols"];
@@ -448,8 +448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get chart points of a pair: hourly for a day, daily for a week or a month, weekly for a year
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * Get chart points: hourly for a day, daily for a week, a month or the days of a window, weekly for a year. Costs a unit for each target
+         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each target.
          */
         get: operations["getHistoricalRates"];
         put?: never;
@@ -4084,6 +4084,11 @@ export interface operations {
                              * @example €
                              */
                             symbol: string;
+                            /**
+                             * @description True if the currency has a market rate now.
+                             * @example true
+                             */
+                            priced: boolean;
                         }[];
                         /**
                          * @description The number of items.
@@ -4186,10 +4191,10 @@ export interface operations {
                 time?: string;
                 /** @description The start of a series. Needs a paid plan. */
                 from?: string;
-                /** @description The end of a series, exclusive. The default is now. */
+                /** @description The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day. */
                 to?: string;
-                /** @description The interval of a series; each interval has its last rate. The default is day. */
-                group?: "minute" | "hour" | "day";
+                /** @description The interval of a series; each interval has its last rate. The default is day. Without `from`, only the last interval that has a rate. */
+                group?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
                 /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
@@ -4241,6 +4246,37 @@ export interface operations {
                          */
                         time: string;
                     }[] | {
+                        rates: {
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            rate: number;
+                            /**
+                             * @description The requested source currency: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            source: string;
+                            /**
+                             * @description The requested target currency, in which the rate is expressed.
+                             * @example USD
+                             */
+                            target: string;
+                            /**
+                             * Format: date-time
+                             * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            time: string;
+                        }[];
+                        /**
+                         * @description The targets that have no rate. The answer is a list if there are none.
+                         * @example [
+                         *       "XTS"
+                         *     ]
+                         */
+                        missing: string[];
+                    } | {
                         from: {
                             /**
                              * @description A currency (ISO 4217).
@@ -4320,10 +4356,14 @@ export interface operations {
             query: {
                 /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source: string;
-                /** @description The currency in which the rate is expressed. Needs `source`. */
+                /** @description The currency in which the rates are expressed, or several separated by commas. */
                 target: string;
-                /** @description The period up to now. */
+                /** @description The period up to now. The default is 7d, unless `from` or `to` is set. */
                 period?: "1d" | "7d" | "30d" | "1y";
+                /** @description The first day of a window, instead of `period`. The default is `to`. */
+                from?: string;
+                /** @description The last day of a window, at most a year after `from`. The default is `from`. */
+                to?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
@@ -4355,7 +4395,7 @@ export interface operations {
                          */
                         source: string;
                         /**
-                         * @description The requested target currency, in which the rate is expressed.
+                         * @description The requested target currencies, separated by commas.
                          * @example USD
                          */
                         target: string;
@@ -4367,6 +4407,11 @@ export interface operations {
                              */
                             date: string;
                             /**
+                             * @description The target currency, if several were requested.
+                             * @example USD
+                             */
+                            target?: string;
+                            /**
                              * @description Units of the target currency for one unit of the source currency.
                              * @example 1.0834
                              */
@@ -4377,6 +4422,23 @@ export interface operations {
                              */
                             timestamp: number;
                         }[];
+                        /** @description The same rates by date and currency. */
+                        rates: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /** @description The current rate in each currency that has one. */
+                        current: {
+                            [key: string]: number;
+                        };
+                        /**
+                         * @description The targets that have no rate. The answer is a list if there are none.
+                         * @example [
+                         *       "XTS"
+                         *     ]
+                         */
+                        missing?: string[];
                         /**
                          * @description The kind of feed: official if at least one of the rates is official.
                          * @example official
@@ -4387,7 +4449,19 @@ export interface operations {
                          * @description The requested period.
                          * @enum {string}
                          */
-                        period: "1d" | "7d" | "30d" | "1y";
+                        period?: "1d" | "7d" | "30d" | "1y";
+                        /**
+                         * Format: date
+                         * @description The first requested day.
+                         * @example 2026-11-20
+                         */
+                        from?: string;
+                        /**
+                         * Format: date
+                         * @description The last requested day.
+                         * @example 2026-11-20
+                         */
+                        to?: string;
                     };
                     "text/csv": string;
                     "application/xml": string;

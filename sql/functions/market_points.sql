@@ -1,12 +1,12 @@
--- A pair over time at equal distances, ascending: at each point what was known at the end of the hour or the day (`width`) that begins there, or
+-- One currency in others over time at equal distances, ascending: at each point what was known at the end of the hour or the day (`width`) that begins there, or
 -- now if that has not ended (see market_rate). A point without a rate is left out.
 create or replace function market_points(
-  source_currency text, target_currency text, first_point timestamptz, last_point timestamptz, step interval, width interval, now timestamptz)
-returns table ("time" timestamptz, rate numeric, class text)
+  source_currency text, targets text[], first_point timestamptz, last_point timestamptz, step interval, width interval, now timestamptz)
+returns table ("time" timestamptz, target text, rate numeric, class text)
 language sql stable parallel safe
 as $$
-  select point, it.rate, it.class
+  select point, it.target, it.rate, it.class
   from generate_series(first_point, last_point, step) point
-  cross join lateral market_rate(source_currency, array[target_currency], least(point + width - interval '1 microsecond', now)) it
-  order by point
+  cross join lateral market_rate(source_currency, targets, least(point + width - interval '1 microsecond', now)) it
+  order by point, it.target
 $$;

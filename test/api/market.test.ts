@@ -194,7 +194,7 @@ describe('/api/v1/rates', () => {
     ['amount=5', /^amount: /], ['amount=5&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e31&target=EUR', /^amount: expected a decimal number of at least 0 with at most 30 digits/],
     [`amount=${'9'.repeat(31)}&target=EUR`, /^amount: /], ['amount=5&target=EUR&from=2026-01-01', /^amount: /],
     ['time=yesterday', /^time: /], ['time=2026-02-30', /^time: /], ['time=2999-01-01', /^time: /], ['time=2026-01-01&from=2026-01-01', /^time: /],
-    ['to=2026-01-01', /^to: /], ['group=day', /^group: /], ['from=2026-01-01&group=week', /^group: /], ['from=2026-01-02&to=2026-01-02', /^from: /], ['from=2999-01-01', /^from: /]
+    ['to=2026-01-01', /^to: /], ['from=2026-01-01&group=year', /^group: /], ['group=day&time=2026-01-01', /^group: /], ['group=day&target=EUR&amount=5', /^amount: /], ['from=2026-01-02T10:00:00Z&to=2026-01-02T10:00:00Z', /^from: /], ['from=2999-01-01', /^from: /]
   ])('refuses %s', async (query, error) => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
     expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringMatching(error) } })
@@ -202,11 +202,50 @@ describe('/api/v1/rates', () => {
 
   it('names the currency without any rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
-    for (const query of ['target=EUR,ZZZ', 'source=ZZZ', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
+    for (const query of ['target=ZZZ', 'source=ZZZ', 'source=ZZZ&target=EUR', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
       expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 404, json: { error: expect.stringContaining('ZZZ') } })
     }
     await forget('rates', 'series')
     expect((await ask('/api/v1/rates')).status).toBe(502)
+  })
+
+  it('gives the others if a target has no rate, and names that one', async () => {
+    await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
+    expect(await rates('target=EUR,ZZZ,GBP')).toEqual({ rates: [expect.objectContaining({ target: 'EUR' }), expect.objectContaining({ target: 'GBP' })], missing: ['ZZZ'] })
+    const series = await ask(`/api/v1/rates?target=EUR,ZZZ&from=${dayOf(ago(3 * DAY))}`)
+    expect(series.json).toEqual({ rates: [expect.objectContaining({ target: 'EUR' })], missing: ['ZZZ'] })
+    const used = async (query: string) => Number((await ask(`/api/v1/rates?${query}`, { plan: 'business' })).headers.get('x-monthly-used'))
+    const before = await used('target=EUR')
+    expect(await used('target=EUR,ZZZ,GBP')).toBe(before + 2)
+  })
+
+  it('takes equal dates as a day, and gives the last interval without from', async () => {
+    const monday = today() - (new Date(today()).getUTCDay() + 6) % 7 * DAY - 14 * DAY
+    await official({ [dayOf(monday)]: { EUR: '0.7' }, [dayOf(monday + DAY)]: { EUR: '0.71' }, [dayOf(monday + 8 * DAY)]: { EUR: '0.72' } })
+    const series = async (query: string) => (await rates(`target=EUR&${query}`)).map(({ rate, time }: { rate: number, time: string }) => [time.slice(0, 10), rate])
+    expect(await series(`from=${dayOf(monday + DAY)}&to=${dayOf(monday + DAY)}`)).toEqual([[dayOf(monday + DAY), 0.71]])
+    expect(await series(`from=${dayOf(monday)}&to=${dayOf(monday + 14 * DAY)}&group=week`)).toEqual([[dayOf(monday), 0.71], [dayOf(monday + 7 * DAY), 0.72]])
+    expect(await series('group=day')).toEqual([[dayOf(monday + 8 * DAY), 0.72]])
+    expect(await series('group=week')).toEqual([[dayOf(monday + 7 * DAY), 0.72]])
+    expect(await series('group=month')).toEqual([[`${dayOf(monday + 8 * DAY).slice(0, 7)}-01`, 0.72]])
+    expect((await ask('/api/v1/rates?target=EUR&group=minute')).status).toBe(404)
+    expect((await ask('/api/v1/rates?target=EUR&group=day', { plan: 'free' })).status).toBe(403)
+  })
+
+  it('gives the last rate of each week and month over years, as the days have it', async () => {
+    const tables = Object.fromEntries(Array.from({ length: 1500 }, (_, back) => [dayOf(ago((back + 1) * DAY)), { EUR: `0.${1000 + back}` }]))
+    await official(tables)
+    for (const [group, startOf] of [['week', (day: number) => day - (new Date(day).getUTCDay() + 6) % 7 * DAY], ['month', (day: number) => Date.parse(`${dayOf(day).slice(0, 7)}-01`)]] as const) {
+      const expected = new Map(Object.entries(tables).reverse().map(([date, { EUR }]) => [iso(startOf(Date.parse(date))), Number(EUR)]))
+      const found = await rates(`target=EUR&from=${dayOf(ago(1600 * DAY))}&group=${group}`)
+      expect(found.map(({ time, rate }: { time: string, rate: number }) => [time, rate])).toEqual([...expected])
+    }
+  })
+
+  it('never converts to nothing: a small amount is exact, and a date without a rate is an error', async () => {
+    await official({ [dayOf(ago(DAY))]: { EUR: '0.00000008' } })
+    expect((await ask('/api/v1/rates?target=EUR&amount=0.0000001')).text).toContain('"amount":0.000000000000008')
+    for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?target=EUR&amount=5&time=${time}`)).status).toBe(502)
   })
 
   it.each(['time=2026-01-01', 'from=2026-01-01'])('serves the past (%s) only to paid plans', async (query) => {
@@ -289,7 +328,8 @@ describe('/api/historical-rates', () => {
     const tables = Array.from({ length: 410 }, (_, back) => [dayOf(ago(back * DAY)), { EUR: '0.8', GBP: `0.${500 + back}` }])
     await official(Object.fromEntries(tables))
     const { data, ...rest } = await history(`source=EUR&target=GBP&period=${period}`)
-    expect(rest).toEqual({ source: 'EUR', target: 'GBP', source_api: 'official', period })
+    expect(rest).toEqual({ source: 'EUR', target: 'GBP', source_api: 'official', period, rates: expect.any(Object), current: { GBP: expect.closeTo(0.5 / 0.8, 12) } })
+    expect(rest.rates).toEqual(Object.fromEntries(data.map(({ date, rate }: { date: string, rate: number }) => [date, { GBP: rate }])))
     expect(data).toHaveLength(points)
     for (const [index, { date, rate, timestamp }] of data.entries()) {
       if (index > 0) expect(timestamp - data[index - 1].timestamp).toBe(step)
@@ -298,6 +338,20 @@ describe('/api/historical-rates', () => {
       expect(rate).toBeCloseTo(Number(`0.${500 + back}`) / 0.8, 12)
     }
     expect(dayOf(data.at(-1).timestamp)).toBe(dayOf(Date.now()))
+  })
+
+  it('returns the days of a window, of several currencies', async () => {
+    const day = today() - 20 * DAY
+    await official({ [dayOf(day)]: { EUR: '0.7', GBP: '0.5' }, [dayOf(day + DAY)]: { EUR: '0.71' }, [dayOf(ago(DAY))]: { EUR: '0.8' } })
+    const window = await history(`source=USD&target=EUR,GBP,ZZZ&from=${dayOf(day)}&to=${dayOf(day + DAY)}`)
+    expect(window).toEqual({
+      source: 'USD', target: 'EUR,GBP,ZZZ', from: dayOf(day), to: dayOf(day + DAY), source_api: 'official', missing: ['ZZZ'],
+      data: [[0, 'EUR', 0.7], [0, 'GBP', 0.5], [1, 'EUR', 0.71], [1, 'GBP', 0.5]].map(([at, target, rate]) => ({ date: dayOf(day + Number(at) * DAY), target, rate, timestamp: day + Number(at) * DAY })),
+      rates: { [dayOf(day)]: { EUR: 0.7, GBP: 0.5 }, [dayOf(day + DAY)]: { EUR: 0.71, GBP: 0.5 } },
+      current: { EUR: 0.8, GBP: 0.5 }
+    })
+    for (const one of [`from=${dayOf(day)}`, `to=${dayOf(day)}`, `from=${dayOf(day)}&to=${dayOf(day)}`]) expect((await history(`source=USD&target=EUR&${one}`)).rates).toEqual({ [dayOf(day)]: { EUR: 0.7 } })
+    for (const wrong of ['period=7d&from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2024-01-01&to=2026-01-01', 'to=2999-01-01']) expect((await ask(`/api/historical-rates?source=USD&target=EUR&${wrong}`)).status).toBe(400)
   })
 
   it('defaults to seven days, and says if official tables filled gaps', async () => {
