@@ -11,6 +11,6 @@ async function mcp (): Promise<void> {
   await runCommand(async ({ database, logger, settings }) => {
     const { answerStandardInput } = await import('../api/mcp/server.ts')
     const origin = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
-    await answerStandardInput({ database, logger, origin, today: () => new Date().toISOString().slice(0, 10) })
+    await answerStandardInput({ database, logger, origin, now: Date.now, today: () => new Date().toISOString().slice(0, 10) })
   })
 }

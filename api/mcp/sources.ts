@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as common from '../contract/fields.ts'
 import { absoluteUrl } from '../queries/bank.ts'
 import { listSources } from '../queries/sources.ts'
-import { listSymbols } from '../queries/symbols.ts'
+import { listCurrencies } from '../queries/symbols.ts'
 import * as fields from './fields.ts'
 import { tool } from './tool.ts'
 
@@ -42,11 +42,12 @@ export const sources = tool({
 export const currencies = tool({
   name: 'list_currencies',
   title: 'List currencies',
-  description: 'Lists the ISO 4217 codes of all currencies and metals that have a published rate at any source.',
-  input: {},
-  output: { count: common.count, currencies: z.array(common.currency) },
-  run: async (_input, { database }) => {
-    const list = await listSymbols(database)
-    return { fields: { count: list.length, currencies: list }, text: list.join(' ') }
+  description: 'Lists the currencies and metals in use and others with a published rate, as /api/v1/symbols does, with their names and whether they have a market rate now.',
+  input: { historical: z.boolean().optional().meta({ description: 'Set to true to include currencies that are in use no more.', examples: [true] }) },
+  output: { count: common.count, currencies: z.array(z.strictObject({ code: common.currency, name: common.currencyName, symbol: common.currencySymbol, priced: common.priced })) },
+  run: async ({ historical = false }, { database, now }) => {
+    const currencies = await listCurrencies(database, { now: now(), historical })
+    const lines = currencies.map(({ code, name, priced }) => `${code} ${name}${priced ? '' : ' (no market rate)'}`)
+    return { fields: { count: currencies.length, currencies }, text: lines.join('\n') }
   }
 })

@@ -12,6 +12,8 @@ export interface ToolContext {
   logger: Logger
   /** Scheme and host of this service, for the addresses of its own pages. */
   origin: string
+  /** The time, in milliseconds since 1970. */
+  now: () => number
   /** The date in UTC. */
   today: () => string
 }
@@ -37,19 +39,22 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
 /** A tool with the schemas of what goes in and out. */
 export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
   inputSchema: z.ZodObject<Shape>
+  /** The same for callers who write numbers where text is expected, as language models do. */
+  lenientSchema: z.ZodObject<Shape>
   outputSchema: z.ZodObject<Shape>
 }
 
 /** Declares a tool. */
 export function tool<Input extends Shape, Output extends Shape> ({ input, output, ...declaration }: ToolDeclaration<Input, Output>): Tool {
-  return { ...declaration as unknown as Tool, inputSchema: z.strictObject(input), outputSchema: z.strictObject(output) }
+  const lenient = Object.fromEntries(Object.entries(input).map(([name, type]) => [name, z.preprocess((value) => typeof value === 'number' ? String(value) : value, type as z.ZodType)]))
+  return { ...declaration as unknown as Tool, inputSchema: z.strictObject(input), lenientSchema: z.strictObject(lenient), outputSchema: z.strictObject(output) }
 }
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. */
-export function registerTool (server: McpServer, { name, title, description, inputSchema, outputSchema, run }: Tool, context: ToolContext): void {
-  server.registerTool(name, { title, description, inputSchema, outputSchema, annotations: annotationsOf(title) }, async (input) => {
+export function registerTool (server: McpServer, { name, title, description, lenientSchema, outputSchema, run }: Tool, context: ToolContext): void {
+  server.registerTool(name, { title, description, inputSchema: lenientSchema, outputSchema, annotations: annotationsOf(title) }, async (input) => {
     try {
       const { fields, text } = await run(input, context)
       return { structuredContent: fields, content: [{ type: 'text', text }] }

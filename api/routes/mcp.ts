@@ -25,9 +25,9 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, logger, headers, origin, today }): Promise<BytesAnswer> => {
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
-    const response = await answerMessage(request, message, { database, logger, origin, today: () => today })
+    const response = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
     const type = response.headers.get('content-type')
     return { kind: 'bytes', status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
   }

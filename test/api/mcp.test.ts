@@ -122,10 +122,14 @@ describe('the tools', () => {
     const { fields, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012' })
     expect(fields).toMatchObject({ converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today })
     expect(text).toContain(`Bank alpha, table of ${today}, reference, as published`)
+    expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({ bank: 'alpha', amount: '250', converted: '219.325' })
   })
 
   it('list_currencies', async () => {
-    expect((await call('list_currencies')).fields).toEqual({ count: 5, currencies: ['EUR', 'GBP', 'JPY', 'NOK', 'USD'] })
+    for (const [input, query] of [[{}, ''], [{ historical: true }, '?historical=true']] as const) {
+      const { json } = await service.ask(`/api/v1/symbols${query}`)
+      expect((await call('list_currencies', input)).fields).toEqual(json)
+    }
   })
 
   it('answer on standard input as well', async () => {
