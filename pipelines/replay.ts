@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Dispatcher } from 'undici'
 import { FetchError, type PublicationRequest, type Source, type Window } from '../adapters/source.ts'
 
-interface Interaction {
+export interface Interaction {
   request: Omit<PublicationRequest, 'headers'> & { headers?: Record<string, string> }
   response: { status: number, headers: Record<string, string | string[]>, bodyFile: string }
 }
@@ -73,6 +73,11 @@ export class ReplayDispatcher extends Dispatcher {
     return Promise.resolve()
   }
 
+  /** The recorded interactions that answered a request so far. */
+  get answered (): Set<Interaction> {
+    return new Set(this.#answered.values())
+  }
+
   /** The recorded request whose answer a request was given. */
   recorded ({ method, url, body = '' }: PublicationRequest): PublicationRequest | undefined {
     const request = this.#answered.get(keyOf(method, url, body))?.request
@@ -103,7 +108,7 @@ export class ReplayDispatcher extends Dispatcher {
   }
 
   #closest (method: string, url: string, body: string): Interaction | undefined {
-    const used = new Set(this.#answered.values())
+    const used = this.answered
     const wanted = wordsOf(new URL(url).search, body)
     const ranked = this.#recording.interactions.filter(({ request }) => request.method === method && samePlace(request.url, url)).map((it) => {
       const closeness = similarity(wanted, wordsOf(new URL(it.request.url).search, it.request.body ?? ''))

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Publication, Row, Source, Window } from '../../adapters/source.ts'
 import { Client } from '../../pipelines/http.ts'
-import { placeholders, ReplayDispatcher, windowsOf, type Recording } from '../../pipelines/replay.ts'
+import { placeholders, ReplayDispatcher, windowsOf, type Interaction, type Recording } from '../../pipelines/replay.ts'
 
 export const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
-/** What a source gets out of a recording, asked for the recording's windows. */
-export async function replay (source: Source, recording: Recording): Promise<Publication[]> {
+/** What a source gets out of a recording, asked for the recording's windows. Adds to `answered` the interactions that it used. */
+export async function replay (source: Source, recording: Recording, answered = new Set<Interaction>()): Promise<Publication[]> {
   const publications: Publication[] = []
   const latest: Window = { from: '2026-01-01', to: '2026-12-31', today: '2026-12-31' }
   for (const window of windowsOf(recording, latest)) {
     const dispatcher = new ReplayDispatcher(recording)
     const http = new Client(source, { dispatcher, asRecorded: (request) => dispatcher.recorded(request), environment: placeholders(source, {}), userAgent: 'test', gap: 0 })
     for await (const publication of source.fetch(window, http)) publications.push(publication)
+    for (const interaction of dispatcher.answered) answered.add(interaction)
   }
   return publications
 }

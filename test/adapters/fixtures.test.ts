@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
-import { findRecordings } from '../../pipelines/replay.ts'
+import { findRecordings, type Interaction } from '../../pipelines/replay.ts'
 import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
 
 const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The page is not available.</p></body></html>\n'
@@ -39,10 +39,15 @@ it.each(sources)('$code has a fixture', ({ code }) => {
 })
 
 describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
+  const answered = new Set<Interaction>()
   let publications: Publication[]
 
   beforeAll(async () => {
-    publications = await replay(source, recording)
+    publications = await replay(source, recording, answered)
+  })
+
+  it('has no answer that the adapter never asks for', () => {
+    expect(recording.interactions.filter((it) => !answered.has(it)).map(({ request }) => request.url)).toEqual([])
   })
 
   it('reads every row of its publications', async () => {
