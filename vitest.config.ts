@@ -1,13 +1,29 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ADAPTERS = 'test/adapters/**/*.test.ts'
 const RULES = 'test/rules/**/*.test.ts'
 const WALLS = 'test/walls.test.ts'
 
+// These start whole programs. They are short to write, so the usual order, by size, would begin them last and end with a single busy worker.
+const LONGEST = /\/test\/(faults\/)?[^/]+\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort (files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))] // a worker serves one project, so its files stay together
+    return projects.flatMap((it) => {
+      const own = sorted.filter(({ project }) => project === it)
+      return [...own.filter(({ moduleId }) => LONGEST.test(moduleId)), ...own.filter(({ moduleId }) => !LONGEST.test(moduleId))]
+    })
+  }
+}
+
 export default defineConfig({
   test: {
-    maxWorkers: 2, // on two cores it would take one, though most tests wait for the database or a browser
+    maxWorkers: 3, // on two cores it would take one, though most tests wait for the database, a browser or a clock
     isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
+    sequence: { sequencer: LongestFirst },
     // Only what never ends fails by time: these hold on a machine that is ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
