@@ -1,5 +1,6 @@
+import { HttpError } from '../contract/errors.ts'
 import { ANSWER_COLUMNS, fieldsOf, type Batch, type UnderstoodRow } from '../queries/applicable-batch.ts'
-import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from './tables.ts'
+import { countRows, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from './tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_AHEAD = 2
@@ -8,6 +9,13 @@ const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, isNumber: NUM
 /** The file with the applicable rate beside each of its rows, in the format in which it came. Two blocks are answered while the one before is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat): AsyncIterable<string | Buffer> {
   return writeTable(format, ahead(readTable(path, format), (block) => answerBlock(batch, block)), ADDED)
+}
+
+/** How many rows a file has. Throws 400 for one that cannot be answered: not whole, without a row, or without a column that is needed. */
+export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<number> {
+  const count = await countRows(path, format, format === 'jsonl' ? undefined : (header) => { batch.checkHeader(header) })
+  if (count === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
+  return count
 }
 
 async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> {

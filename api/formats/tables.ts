@@ -47,10 +47,13 @@ export function readTable (path: string, format: TableFormat): AsyncGenerator<Bl
   return FORMS[format].read(path)
 }
 
-/** How many rows a file has. Throws as `readTable` does, so that a file that is not whole is refused before it is answered. */
-export async function countRows (path: string, format: TableFormat): Promise<number> {
+/** How many rows a file has; `check` is given its header, which in JSON lines may change. Throws as `readTable` and `check` do, so that a file that is not whole is refused before it is answered. */
+export async function countRows (path: string, format: TableFormat, check: (header: string[]) => void = () => {}): Promise<number> {
   let count = 0
-  for await (const { rows } of readTable(path, format)) count += rows.length
+  for await (const { header, rows } of readTable(path, format)) {
+    check(header)
+    count += rows.length
+  }
   return count
 }
 
@@ -81,28 +84,34 @@ function delimiterOf (line: string): string {
 async function * readCsv (path: string): AsyncGenerator<Block & { delimiter: string }, void, void> {
   let header: string[] | undefined
   let delimiter = ','
+  let read = 0
   for await (const text of recordsOf(path, true)) {
     const whole = header ? text : text.replace(/^\uFEFF/, '')
     if (!header) delimiter = delimiterOf(whole.split('\n', 1)[0]!)
-    const rows = rowsOfCsv(whole, delimiter)
+    const rows = rowsOfCsv(whole, delimiter, read)
     const first = header ?? rows.shift()?.cells
     if (first === undefined) continue
     header = first
     const width = header.length
-    const wrong = rows.find(({ cells }) => cells.length !== width)
-    if (wrong) throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, found ${wrong.cells.length} in ${JSON.stringify(wrong.own.slice(0, 60))}`)
+    const wrong = rows.findIndex(({ cells }) => cells.length !== width)
+    if (wrong >= 0) {
+      const { cells, own } = rows[wrong]!
+      throw new HttpError('invalid_body', `the file: expected ${width} columns in each row, as in the header, found ${cells.length} in row ${read + wrong + 1}, ${JSON.stringify(own.slice(0, 60))}`)
+    }
+    read += rows.length
     for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield { header, delimiter, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK) }
   }
 }
 
 /** The rows with each record as it is written. Most files have no quotes, and then to split a record is all there is to it. */
-function rowsOfCsv (text: string, delimiter: string): Array<{ cells: string[], own: string }> {
+function rowsOfCsv (text: string, delimiter: string, read: number): Array<{ cells: string[], own: string }> {
   if (!text.includes('"')) return text.split(/\r\n|\n|\r/).filter((it) => it !== '').map((own) => ({ cells: own.split(delimiter), own }))
   try {
     const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
     return records.map(({ record, raw }) => ({ cells: record, own: raw.replace(/^[\r\n]+|[\r\n]+$/g, '') }))
   } catch (error) {
-    throw new HttpError('invalid_body', `the file: ${(error as Error).message}`)
+    const reason = (error as Error).message.replace(/ at line \d+/, '') // the line is that of the piece
+    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${reason}`)
   }
 }
 
@@ -172,10 +181,11 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
 // Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   const workbook = new exceljs.stream.xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
-  let isFirst = true
-  for await (const sheet of workbook) {
-    for await (const block of blocksOfSheet(sheet)) if (isFirst) yield block
-    isFirst = false
+  const sheets = workbook[Symbol.asyncIterator]()
+  for (let isFirst = true; ; isFirst = false) {
+    const sheet = await sheets.next().catch((error: Error) => { throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${error.message}`) })
+    if (sheet.done) return
+    for await (const block of blocksOfSheet(sheet.value)) if (isFirst) yield block
   }
 }
 

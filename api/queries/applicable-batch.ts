@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from '../contract/applicable.ts'
-import { HttpError } from '../contract/errors.ts'
+import { badRequest, HttpError } from '../contract/errors.ts'
 import { questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
 import { explanation } from './applicable-text.ts'
 import { findFigures, findOutlines, type Found, type Outline, type Question } from './applicable.ts'
@@ -49,10 +49,14 @@ export interface UnderstoodRow {
 /** What holds for every row that does not say otherwise. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
 
+export const DECIMALS = ['point', 'comma'] as const
+
 interface Options {
   asOf?: string
   at: number
   withUnsure: boolean
+  /** What is before the decimals of an amount. */
+  decimal?: typeof DECIMALS[number]
 }
 
 // Values repeat from row to row, but a file may have any number of them.
@@ -88,8 +92,23 @@ export class Batch {
     this.#options = options
   }
 
+  /** Throws 400 for a default that is none. */
   static async open (database: Database, defaults: Defaults, options: Options): Promise<Batch> {
+    for (const [field, text] of Object.entries(defaults)) {
+      const { error } = fileRow.shape[field as Field].safeParse(text)
+      if (error) throw badRequest(field, error.issues[0]!.message)
+    }
     return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
+  }
+
+  /** Throws 400 for a file whose columns, with the defaults, lack what a question needs. */
+  checkHeader (header: string[]): void {
+    const given = new Set([...fieldsOf(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
+    const needed: Field[] = given.has('rule') ? ['date', 'source'] : ['date', 'source', 'jurisdiction', 'purpose']
+    const missing = needed.find((field) => !given.has(field))
+    if (missing === undefined) return
+    const isDefault = missing === 'jurisdiction' || missing === 'purpose'
+    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${header.join(', ')}`)
   }
 
   /** The answers to rows of fields, in their order, with one query, and one more for what is not final. A row that cannot be read has the status error, and why. */
@@ -132,8 +151,10 @@ export class Batch {
 
   #check (field: Field, text: string | undefined): { value: unknown } | { error: string } {
     return this.#checked.get(field)!.of(text ?? '', () => {
-      const { success, data, error } = fileRow.shape[field].safeParse(text)
-      return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
+      const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
+      if (success) return { value: data }
+      const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
+      return { error: `${field}: ${error.issues[0]!.message}${hint}` }
     })
   }
 
@@ -159,6 +180,12 @@ export function fieldsOf (header: string[]): Array<{ field: string, at: number }
     if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
     return places.map((at) => ({ field, at }))
   })
+}
+
+/** An amount with a decimal comma as one with a point, its groups of thousands joined; any other text, one with a point too, as no number. */
+function withPoint (text: string | undefined): string | undefined {
+  if (text === undefined || /^-?\d+(,\d+)?$/.test(text)) return text?.replace(',', '.')
+  return /^-?\d{1,3}([. \u00A0\u202F'’]\d{3})+(,\d+)?$/.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : `${text}?`
 }
 
 function failure (message: string): AnswerCells {

@@ -4,13 +4,13 @@ import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, 
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { asOf } from '../contract/parameters.ts'
-import { answerFile, previewFile } from '../formats/applicable-file.ts'
+import { answerFile, checkFile, previewFile } from '../formats/applicable-file.ts'
 import { FORMATS } from '../formats/index.ts'
-import { countRows, TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
+import { TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
 import { NO_STORE, REVALIDATE } from '../http/cache-control.ts'
 import { route } from '../http/route.ts'
 import { applicableRate, ruleAndCitation } from '../queries/applicable-answer.ts'
-import { Batch } from '../queries/applicable-batch.ts'
+import { Batch, DECIMALS } from '../queries/applicable-batch.ts'
 import { Rows, type Kind } from '../queries/rows.ts'
 import { readRulebook, type KnownRule } from '../queries/rulebook.ts'
 
@@ -41,7 +41,8 @@ export const applicable = route({
 const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
-const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known }
+const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).default('point').meta({ description: 'What is before the decimals of the amounts of a CSV file.', examples: ['comma'] })
+const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
 
 export const batch = route({
   method: 'POST',
@@ -62,12 +63,12 @@ export const batch = route({
   response: z.string(),
   failures: [413, 415],
   cacheControl: NO_STORE,
-  run: async ({ unsure, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
     const { path, type } = file!
     const [format] = TYPES.find(([, it]) => it === type)!
-    const units = await countRows(path, format)
-    if (units === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
-    const body = answerFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format)
+    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
+    const units = await checkFile(batch, path, format)
+    const body = answerFile(batch, path, format)
     const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
     return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
   }
@@ -99,10 +100,11 @@ export const preview = route({
   }),
   failures: [413, 415],
   cacheControl: NO_STORE,
-  run: async ({ unsure, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
     const { path, type } = file!
     const [format] = TYPES.find(([, it]) => it === type)!
-    const found = await previewFile(await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true' }), path, format, MAX_PREVIEW)
+    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
+    const found = await previewFile(batch, path, format, MAX_PREVIEW)
     if (found.rows === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
     return { kind: 'fields', fields: { ...found } }
   }

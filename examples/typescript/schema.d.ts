@@ -3314,6 +3314,8 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
+                /** @description What is before the decimals of the amounts of a CSV file. */
+                decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
             };
@@ -3369,6 +3371,8 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
+                /** @description What is before the decimals of the amounts of a CSV file. */
+                decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
             };

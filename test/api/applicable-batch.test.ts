@@ -108,16 +108,40 @@ describe('a file of invoices', () => {
 
   it.each([
     ['without a row', 'date,currency\n', 'expected a header and at least one row', 400],
-    ['with a row that is too short', 'date,currency\n2026-03-03\n', 'expected 2 columns in each row, found 1', 400],
+    ['with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n', 'expected 2 columns in each row, as in the header, found 1 in row 2', 400],
+    ['with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180', 400],
+    ['without a column for the dates', 'datum,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found datum, currency', 400],
     ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'source and currency both mean source', 400]
   ])('is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
     expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
   })
 
+  it('may have decimal commas, if the request says so, and groups of thousands with them', async () => {
+    const rows = ['1000,50', '1.234,5', '1 234', '1234.5', '1,234,5', '1.5', ''].map((amount) => `2026-03-03;USD;${amount}\n`)
+    const { bytes } = await post(`date;currency;amount\n${rows.join('')}`, { query: 'jurisdiction=PL&purpose=vat&decimal=comma' })
+    const wrong = ['error', expect.stringMatching(/^amount: .*, but with a decimal comma$/)]
+    expect(rowsOf(bytes, ';').map(({ status, converted, explanation }) => [status, status === 'final' ? converted : explanation])).toEqual([
+      ['final', '3607.4028'], ['final', '4451.1132'], ['final', '4449.3104'], wrong, wrong, wrong, ['final', '']
+    ])
+    const plain = await post('date;currency;amount\n2026-03-03;USD;1000,50\n2026-03-03;USD;x\n')
+    expect(rowsOf(plain.bytes, ';').map(({ explanation }) => explanation)).toEqual([expect.stringContaining('pass decimal=comma'), expect.not.stringContaining('comma')])
+  })
+
+  it('keeps each record as it was written', async () => {
+    const records = ['A;"two\r\nlines; ""quoted""";2026-03-03;USD', '"B";;"2026-03-04";USD', 'C; spaced ;2026-03-05;"USD"']
+    const { bytes } = await post(`\uFEFFnumber;"note";date;currency\r\n${records.join('\r\n')}\r\n\r\n`)
+    const text = bytes.toString()
+    expect(text.startsWith('\uFEFFnumber;note;date;currency;status;rate;')).toBe(true)
+    for (const record of records) expect(text).toContain(`\r\n${record};final;3.6`)
+    expect(rowsOf(bytes, ';')).toHaveLength(3)
+  })
+
   it('is refused where it is no table, or the plan does not include it', async () => {
     expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
     expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
+    const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
+    expect([noWorkbook.status, noWorkbook.bytes.toString()]).toEqual([400, expect.stringContaining('expected a workbook (.xlsx)')])
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
   })
 

@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { answerFile } from '../../api/formats/applicable-file.ts'
-import { countRows } from '../../api/formats/tables.ts'
+import { answerFile, checkFile } from '../../api/formats/applicable-file.ts'
 import { Batch } from '../../api/queries/applicable-batch.ts'
 import { Database } from '../../sql/database.ts'
 
@@ -24,8 +23,8 @@ export interface Answered {
 process.on('message', async ({ url, path, output }: Question) => {
   const database = new Database({ url })
   const started = performance.now()
-  await countRows(path, 'csv')
   const batch = await Batch.open(database, {}, { at: Date.now(), withUnsure: false })
+  await checkFile(batch, path, 'csv')
   await pipeline(Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), output === undefined ? sink() : createWriteStream(output))
   const answered: Answered = { milliseconds: performance.now() - started, peak: process.resourceUsage().maxRSS / 1024 }
   await database.close()
