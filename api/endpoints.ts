@@ -18,12 +18,14 @@ import { openBank, openBanks } from './routes/open.ts'
 import { health, metrics, readiness } from './routes/operations.ts'
 import { publicBank, publicHistory } from './routes/public.ts'
 import { document, publications } from './routes/publications.ts'
+import { series } from './routes/series.ts'
 import { symbols } from './routes/symbols.ts'
 
 /** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
   banks, comparison,
   events, feed,
+  series,
   latest, history, availability, dated, publications, document, certificates,
   applicable, batch, preview, rules, oneRule,
   openBanks, openBank, geo, symbols,

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/official/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get many series at once: any pairs at any sources, as rows, as columns, or as the spread of the sources on each date
+         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each pair in a page of JSON, and for a file a unit for each pair and calendar month of each source.
+         */
+        get: operations["getOfficialSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/central-bank/{bank}/latest": {
         parameters: {
             query?: never;
@@ -1678,6 +1698,431 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOfficialSeries: {
+        parameters: {
+            query: {
+                /** @description The codes of the sources, separated by commas. The default is every source that has one of the pairs. */
+                banks?: string;
+                /** @description The pairs, separated by commas: EUR/USD is the price of one euro in dollars. */
+                pairs: string;
+                /** @description The first date. The default is one year before `to`. */
+                from?: string;
+                /** @description The last date. The default is today (UTC). */
+                to?: string;
+                /** @description long: a row for each rate, series by series. wide: a row for each date with a column for each series. */
+                shape?: "long" | "wide";
+                /** @description Set to true for a row for each date and pair with the lowest, the highest and the median rate of the sources and the difference between them. */
+                spread?: "true" | "false";
+                /** @description A rate type. Sources without it are left out. The default is for each source the first of its rate types that has the pair. */
+                type?: string;
+                /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
+                as_of?: string;
+                /** @description Where the page begins, as the answer before it says. */
+                cursor?: string;
+                /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
+                group?: "week" | "month" | "quarter" | "year";
+                /** @description The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`. */
+                stat?: "average" | "end" | "start" | "min" | "max";
+                /** @description Rounds the figures of periods to this number of decimals, half away from zero. By default an average has the digits of a double. Needs `group`. */
+                round?: string;
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description The first requested date.
+                         * @example 2026-11-20
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last requested date.
+                         * @example 2026-11-20
+                         */
+                        to: string;
+                        /**
+                         * @description The length of a period.
+                         * @example month
+                         * @enum {string}
+                         */
+                        group?: "week" | "month" | "quarter" | "year";
+                        /**
+                         * @description True: Ratebook calculated the figure from the rates of the period.
+                         * @constant
+                         */
+                        derived?: true;
+                        /**
+                         * @description How the figure was calculated.
+                         * @example average
+                         * @enum {string}
+                         */
+                        method?: "average" | "end" | "start" | "min" | "max";
+                        /**
+                         * @description The number of decimals that the figures were rounded to; null if they were not.
+                         * @example 4
+                         */
+                        round?: number | null;
+                        /**
+                         * @description The number of items.
+                         * @example 1
+                         */
+                        count: number;
+                        /**
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
+                         * @example false
+                         */
+                        truncated: boolean;
+                        /**
+                         * @description The cursor of the next page; null if there is none.
+                         * @example ecb.EUR.USD.2026-11-20
+                         */
+                        next_cursor: string | null;
+                        rates: {
+                            /**
+                             * @description The code of the source.
+                             * @example ecb
+                             */
+                            bank: string;
+                            /**
+                             * Format: date
+                             * @description The date of the table.
+                             * @example 2026-11-20
+                             */
+                            rate_date?: string;
+                            /**
+                             * Format: date
+                             * @description The first day of the period.
+                             * @example 2026-11-20
+                             */
+                            period?: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * @description The rate type, such as reference, buy or monthly_average.
+                             * @example reference
+                             */
+                            type: string;
+                            /**
+                             * @description The published value with all its digits, for one unit of base.
+                             * @example 1.0834
+                             */
+                            value: number;
+                            /**
+                             * @description False if the publication prints this rate; true if Ratebook calculated it.
+                             * @example false
+                             */
+                            derived: boolean;
+                            /**
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @example published
+                             * @enum {string}
+                             */
+                            method: "published" | "inverse" | "cross" | "composite" | "average" | "end" | "start" | "min" | "max";
+                            /**
+                             * @description The number of dates in the period that have a rate.
+                             * @example 20
+                             */
+                            days?: number;
+                            /**
+                             * Format: date
+                             * @description The first of these dates.
+                             * @example 2026-11-20
+                             */
+                            first_date?: string;
+                            /**
+                             * Format: date
+                             * @description The last of these dates.
+                             * @example 2026-11-20
+                             */
+                            last_date?: string;
+                        }[];
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    } | {
+                        /**
+                         * Format: date
+                         * @description The first requested date.
+                         * @example 2026-11-20
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last requested date.
+                         * @example 2026-11-20
+                         */
+                        to: string;
+                        /**
+                         * @description The length of a period.
+                         * @example month
+                         * @enum {string}
+                         */
+                        group?: "week" | "month" | "quarter" | "year";
+                        /**
+                         * @description True: Ratebook calculated the figure from the rates of the period.
+                         * @constant
+                         */
+                        derived?: true;
+                        /**
+                         * @description How the figure was calculated.
+                         * @example average
+                         * @enum {string}
+                         */
+                        method?: "average" | "end" | "start" | "min" | "max";
+                        /**
+                         * @description The number of decimals that the figures were rounded to; null if they were not.
+                         * @example 4
+                         */
+                        round?: number | null;
+                        /**
+                         * @description The number of items.
+                         * @example 1
+                         */
+                        count: number;
+                        /**
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
+                         * @example false
+                         */
+                        truncated: boolean;
+                        /**
+                         * @description The cursor of the next page; null if there is none.
+                         * @example ecb.EUR.USD.2026-11-20
+                         */
+                        next_cursor: string | null;
+                        /** @description The series, in the order of the columns. */
+                        series: {
+                            /**
+                             * @description The name of the series in the rows.
+                             * @example ecb_EUR_USD_reference
+                             */
+                            column: string;
+                            /**
+                             * @description The code of the source.
+                             * @example ecb
+                             */
+                            bank: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * @description The rate type, such as reference, buy or monthly_average.
+                             * @example reference
+                             */
+                            type: string;
+                            /**
+                             * @description False if the publication prints this rate; true if Ratebook calculated it.
+                             * @example false
+                             */
+                            derived: boolean;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            count: number;
+                            /**
+                             * Format: date
+                             * @description The first date with a rate.
+                             * @example 2026-11-20
+                             */
+                            first_date: string;
+                            /**
+                             * Format: date
+                             * @description The last date with a rate.
+                             * @example 2026-11-20
+                             */
+                            last_date: string;
+                        }[];
+                        rates: ({
+                            /**
+                             * Format: date
+                             * @description The date of the table.
+                             * @example 2026-11-20
+                             */
+                            rate_date?: string;
+                            /**
+                             * Format: date
+                             * @description The first day of the period.
+                             * @example 2026-11-20
+                             */
+                            period?: string;
+                        } & {
+                            [key: string]: number | null;
+                        })[];
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    } | {
+                        /**
+                         * Format: date
+                         * @description The first requested date.
+                         * @example 2026-11-20
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last requested date.
+                         * @example 2026-11-20
+                         */
+                        to: string;
+                        /**
+                         * @description The length of a period.
+                         * @example month
+                         * @enum {string}
+                         */
+                        group?: "week" | "month" | "quarter" | "year";
+                        /**
+                         * @description True: Ratebook calculated the figure from the rates of the period.
+                         * @constant
+                         */
+                        derived?: true;
+                        /**
+                         * @description How the figure was calculated.
+                         * @example average
+                         * @enum {string}
+                         */
+                        method?: "average" | "end" | "start" | "min" | "max";
+                        /**
+                         * @description The number of decimals that the figures were rounded to; null if they were not.
+                         * @example 4
+                         */
+                        round?: number | null;
+                        /**
+                         * @description The number of items.
+                         * @example 1
+                         */
+                        count: number;
+                        /**
+                         * @description True if there are more items than this answer contains; the Link header, if present, points to the next page.
+                         * @example false
+                         */
+                        truncated: boolean;
+                        /**
+                         * @description The cursor of the next page; null if there is none.
+                         * @example ecb.EUR.USD.2026-11-20
+                         */
+                        next_cursor: string | null;
+                        spreads: {
+                            /**
+                             * Format: date
+                             * @description The date of the table.
+                             * @example 2026-11-20
+                             */
+                            rate_date?: string;
+                            /**
+                             * Format: date
+                             * @description The first day of the period.
+                             * @example 2026-11-20
+                             */
+                            period?: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            banks_in_stats: number;
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            min: number;
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            max: number;
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            median: number;
+                            /**
+                             * @description The highest rate minus the lowest.
+                             * @example 0.0012
+                             */
+                            spread: number;
+                            /**
+                             * @description The same in percent of the median, with six decimals.
+                             * @example 0.11
+                             */
+                            spread_percent: number;
+                        }[];
+                        /** @description What the values are and what they may be used for. */
+                        disclaimer: string;
+                    };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

@@ -52,7 +52,7 @@ describe('the tools', () => {
   it('are the same over HTTP and standard input, described, typed and read-only', async () => {
     const { tools } = await byHttp.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
+      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
     ])
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description!.length).toBeGreaterThan(60)
@@ -107,6 +107,14 @@ describe('the tools', () => {
     const months = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max', round: '4' })
     expect(months.fields.rates[0]).toEqual({ date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/), derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String) })
     expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
+  })
+
+  it('series, of several pairs at several sources', async () => {
+    const first = await call('series', { banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end' })
+    expect(first.fields).toMatchObject({ truncated: false, next_cursor: null })
+    expect(first.fields.rates[0]).toEqual({ bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String), derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String), last_date: expect.any(String) })
+    expect(await call('series', { pairs: 'EUR/USD', from: '2020-01-01' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
+    expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({ isError: true, text: expect.stringContaining('there is no source zeta') })
   })
 
   it('compare_banks', async () => {

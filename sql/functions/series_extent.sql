@@ -1,0 +1,24 @@
+-- What several series have (see series_rates), before they are read: a row for each series, rate type and whether it is derived, with its number of
+-- rates and its first and last date; and one row without a series for all of them, with the calendar months of which each pair at a source has a
+-- rate, summed up, and the most digits of a value before and after the point.
+create or replace function series_extent(
+  banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
+  unit text default null, stat text default null, digits integer default null)
+returns table (
+  bank text, base text, quote text, type text, derived boolean, count bigint, first_date date, last_date date,
+  pair_months bigint, whole integer, scale integer)
+language sql stable parallel safe
+as $$
+  with months as (
+    select place, bank, base, quote, type, derived, date_trunc('month', date) as month, count(*) as count, min(date) as first_date, max(date) as last_date,
+      max(value) as most, max(scale(value)) as scale
+    from series_rates(banks, bases, quotes, array_fill(since, array[cardinality(banks)]), until, wanted_type, known, unit, stat, digits)
+    group by place, bank, base, quote, type, derived, month
+  )
+  select bank, base, quote, type, derived, sum(count)::bigint, min(first_date), max(last_date),
+    count(distinct (place, month)), length(trunc(max(most))::text), max(scale)
+  from months
+  group by grouping sets ((place, bank, base, quote, type, derived), ())
+  having count(*) > 0
+  order by place nulls first, type, derived
+$$;

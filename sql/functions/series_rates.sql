@@ -1,0 +1,28 @@
+-- The histories of several pairs, each at a source (see pair_history), with the rates as they are written out; with a unit by week, month, quarter
+-- or year (see pair_periods). Series by series in the order of the arrays, each ascending from its own first date. One is read after another, so
+-- that the first rows come at once however many there are.
+create or replace function series_rates(
+  banks text[], bases text[], quotes text[], first_dates date[], until date, wanted_type text default null, known timestamptz default null,
+  unit text default null, stat text default null, digits integer default null)
+returns table (
+  place bigint, bank text, base text, quote text, date date, type text, value numeric, derived boolean, method text,
+  days bigint, first_date date, last_date date)
+language sql stable parallel safe
+as $$
+  select wanted.place, wanted.bank, wanted.base, wanted.quote, it.*
+  from (
+    select *
+    from unnest(banks, bases, quotes, first_dates) with ordinality wanted (bank, base, quote, since, place)
+    order by place
+  ) wanted
+  cross join lateral (
+    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date
+    from pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
+    where unit is null
+    union all
+    select period, type, value, true, stat, days, first_date, last_date
+    from pair_periods(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, unit, stat, digits)
+    where unit is not null
+  ) it (date, type, value, derived, method, days, first_date, last_date)
+  order by wanted.place, it.date, it.type
+$$;

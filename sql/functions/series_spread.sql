@@ -1,0 +1,20 @@
+-- How far the sources of several series (see series_rates) are apart: for each date and pair the number of rates, the lowest, the highest and the
+-- median (see compare_stats), the highest less the lowest, and that in percent of the median with six decimals. Read year by year.
+create or replace function series_spread(
+  banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
+  unit text default null, stat text default null, digits integer default null)
+returns table (date date, base text, quote text, banks_in_stats bigint, min numeric, max numeric, median numeric, spread numeric, spread_percent numeric)
+language sql stable parallel safe
+as $$
+  select days.date, days.base, days.quote, it.banks_in_stats, it.min, it.max,
+    trim_scale(round(it.median, (select max(scale(rate)) + 1 from unnest(rates) rate))), it.max - it.min, round(it.spread_bps / 100, 6)
+  from reading_windows(since, until, unit) years
+  cross join lateral (
+    select date, base, quote, array_agg(value) as rates
+    from series_rates(
+      banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits)
+    group by date, base, quote
+  ) days
+  cross join lateral compare_stats(rates) it
+  order by years.first_date, days.date, days.base, days.quote
+$$;
