@@ -1,14 +1,17 @@
 import { parentPort } from 'node:worker_threads'
 import { loadFeed, loadSource } from '../adapters/registry.ts'
 import { LayoutError, type Publication } from '../adapters/source.ts'
+import type { Place } from '../proof/place.ts'
+import type { ReadRate } from '../proof/verify.ts'
 
 /** The thread in which documents are read. It is sent one at a time, and answers that it begins, the rows in batches, and how it ended. */
 
-/** What is to be read, by the adapter of that code. */
+/** What is to be read, by the adapter of that code. With a rate its place in the document is wanted, in place of the rows. */
 export interface Job {
   kind: 'source' | 'feed'
   code: string
   publication: Publication
+  rate?: ReadRate
 }
 
 export type Report =
@@ -31,9 +34,16 @@ port.on('message', (job: Job) => {
   })
 })
 
-async function read ({ kind, code, publication }: Job): Promise<void> {
+async function read ({ kind, code, publication, rate }: Job): Promise<void> {
   const adapter = await (kind === 'source' ? loadSource(code) : loadFeed(code))
   report({ state: 'reading' })
-  const rows = await adapter.parse(publication)
+  const rows = rate === undefined ? await adapter.parse(publication) : await placesOf(code, publication, rate)
   for (let start = 0; start < rows.length; start += BATCH) report({ state: 'rows', rows: rows.slice(start, start + BATCH) })
+}
+
+/** The place of a rate, if it is found. */
+async function placesOf (code: string, publication: Publication, rate: ReadRate): Promise<Place[]> {
+  const [source, { findPlace }] = await Promise.all([loadSource(code), import('./place.ts')]) // it needs every reader, and few threads are asked for places
+  const place = await findPlace((body) => source.parse({ ...publication, body }), publication, rate)
+  return place ? [place] : []
 }

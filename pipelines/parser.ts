@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Feed, FeedRow } from '../adapters/market/feed.ts'
 import { LayoutError, type Publication, type Row, type Source } from '../adapters/source.ts'
+import type { Place } from '../proof/place.ts'
+import type { ReadRate } from '../proof/verify.ts'
 import type { Job, Report } from './parse-thread.ts'
 
 /** Reads documents. Throws a `LayoutError` for one that is not as expected, and for one that can't be read within the limits. */
 export interface Parser {
   parse (source: Source, publication: Publication): Promise<Row[]>
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
+  /** Where a document has a figure. Undefined if that cannot be told. */
+  findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
 }
 
 /** What a document may take: seconds, and megabytes of memory. */
@@ -39,6 +43,11 @@ export class ThreadParser implements Parser {
 
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]> {
     return this.#read({ kind: 'feed', code: feed.code, publication }) as Promise<FeedRow[]>
+  }
+
+  async findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
+    const [place] = await this.#read({ kind: 'source', code: source.code, publication, rate })
+    return place as Place | undefined
   }
 
   #read (job: Job): Promise<unknown[]> {

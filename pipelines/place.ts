@@ -1,21 +1,16 @@
-import type { Publication, Row, Source } from '../adapters/source.ts'
+import type { Publication, Row } from '../adapters/source.ts'
 import type { Place } from '../proof/place.ts'
-import type { ReadableDocument, ReadRate } from '../proof/verify.ts'
+import type { ReadRate } from '../proof/verify.ts'
 import { perOneUnit } from './normalize.ts'
 import { outlineOf, type Part } from './outline.ts'
-import type { Parser } from './parser.ts'
-import { publicationOf, readComposite } from './reread.ts'
-import { COMPOSITE } from './sources.ts'
 
-type FindPlace = (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
-type Read = (bytes: Uint8Array) => Promise<Row[]>
+type Read = (body: Uint8Array) => Promise<Row[]> | Row[]
 
 interface Match {
   start: number
   end: number
 }
 
-const MAX_BYTES = 2 * 1024 * 1024
 const MAX_TRIALS = 12
 const AROUND = 2
 const MAX_LINE = 110
@@ -23,26 +18,16 @@ const BINARY = ['%PDF', 'PK\x03\x04', '\xd0\xcf\x11\xe0']
 const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?' // also the spaces and the quote of UTF-8, byte by byte
 
 /**
- * Finds the place of a figure in its document. In a text it changes each number with the figure's digits in turn and reads the document again with
- * the adapter: the place is the one that changes the rate. Undefined if there is none, or if the document is too large for a search.
+ * Finds the place of a figure in a document. In a text it changes each number with the figure's digits in turn and reads the document again: the
+ * place is the one that changes the rate. Throws what `read` throws for the document as it is.
  */
-export function placeFinder (parser: Parser, sources: Source[]): FindPlace {
-  return async (document, rate) => {
-    const publication = publicationOf(document)
-    const read = readerOf(parser, sources, document, publication)
-    if (!read || document.bytes.length > MAX_BYTES) return undefined
-    const rows = await read(document.bytes)
-    const row = rows.find((it) => isOf(it, rate) && perOneUnit(it.value, it.unit ?? 1) === rate.value)
-    if (!row) return undefined
-    const isBinary = BINARY.includes(document.bytes.subarray(0, 4).toString('latin1'))
-    return isBinary ? findCell(publication, rows, row) : findInText(document.bytes, publication, { rows, row, read })
-  }
-}
-
-function readerOf (parser: Parser, sources: Source[], { source: code }: ReadableDocument, publication: Publication): Read | undefined {
-  if (code === COMPOSITE.code) return async (bytes) => readComposite(Buffer.from(bytes)).map(({ unit: _unit, ...row }) => row)
-  const source = sources.find((it) => it.code === code)
-  return source && ((body) => parser.parse(source, { ...publication, body }))
+export async function findPlace (read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
+  const rows = await read(publication.body)
+  const row = rows.find((it) => isOf(it, rate) && perOneUnit(it.value, it.unit ?? 1) === rate.value)
+  if (!row) return undefined
+  const bytes = Buffer.from(publication.body)
+  const isBinary = BINARY.includes(bytes.subarray(0, 4).toString('latin1'))
+  return isBinary ? findCell(publication, rows, row) : findInText(bytes, publication, { rows, row, read })
 }
 
 function isOf (row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote' | 'type' | 'date'>): boolean {
@@ -72,9 +57,18 @@ async function findInText (bytes: Buffer, publication: Publication, { rows, row,
   const matches = [...text.matchAll(patternOf(row.value))].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
   const likely = matches.splice(rankOf(rows, row), 1)
   for (const match of [...likely, ...matches].slice(0, MAX_TRIALS)) {
-    const changed = await read(Buffer.from(withOtherDigit(text, match), 'latin1')).catch(() => [])
+    const changed = await readChanged(read, Buffer.from(withOtherDigit(text, match), 'latin1'))
     const other = changed.find((it) => isOf(it, row))
     if (other && other.value !== row.value) return placeInText(bytes, publication, match)
+  }
+}
+
+/** The rows of a changed document; none if the adapter refuses it, as it does where the number is part of something else. */
+async function readChanged (read: Read, body: Buffer): Promise<Row[]> {
+  try {
+    return await read(body)
+  } catch {
+    return []
   }
 }
 

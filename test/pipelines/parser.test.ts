@@ -28,6 +28,15 @@ describe('the parser thread', () => {
     expect(rows.map(({ value }) => value)).toEqual(days.map((line) => line.split(',')[13]))
   })
 
+  it('finds the place of a figure, and no place of one that the document does not have', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1 })
+    const { value, unit, ...rate } = ROW
+    const place = await parser.findPlace(source, good, { ...rate, value, unit: String(unit) })
+    expect(place).toMatchObject({ where: 'line 2', isProven: true })
+    expect(place!.lines.flatMap(({ pieces }) => pieces).find(({ isFigure }) => isFigure)!.text).toBe('3.073')
+    expect(await parser.findPlace(source, good, { ...rate, value: '3.074', unit: String(unit) })).toBeUndefined()
+  })
+
   it('passes on the adapter’s refusal, and continues', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1 })
     const refused = parser.parse(source, publicationOf(['<html></html>']))
