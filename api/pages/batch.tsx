@@ -169,11 +169,11 @@ function FirstRows ({ rows }: { rows: UnderstoodRow[] }) {
   return (
     <ScrollingTable label="The first rows as they were understood">
       <caption><span>The first rows as they were understood</span></caption>
-      <thead><tr><th scope="col">Row</th><th scope="col">Date</th><th scope="col" class="number">Amount</th><th scope="col">From</th><th scope="col">Into</th><th scope="col">Rule</th></tr></thead>
+      <thead><tr><th scope="col" class="number">Row</th><th scope="col">Date</th><th scope="col" class="number">Amount</th><th scope="col">From</th><th scope="col">Into</th><th scope="col">Rule</th></tr></thead>
       <tbody>
         {rows.map(({ date, amount, source, target, rule, error }, at) => (
           <tr>
-            <th scope="row">{at + 1}</th>
+            <td class="number">{at + 1}</td>
             <td>{date}</td>
             <td class="number">{amount}</td>
             <td>{source}</td>

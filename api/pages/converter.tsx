@@ -3,6 +3,7 @@ import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import { COMPOSITE, type Bank } from '../queries/bank.ts'
 import { convertAmount, type Conversion } from '../queries/pair.ts'
+import { figureAddress } from './addresses.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from './components.tsx'
 import { rounded } from './figures.ts'
 import { currencyName, labelOf } from './labels.ts'
@@ -98,7 +99,7 @@ export function ConversionResult ({ request, outcome: { errors, found }, bank, i
         </ul>
       )}
       <p class="small">
-        <a href={`/banks/${request.bank}`}>Table and documents</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
+        <a href={figureAddress({ bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type })}>Where this rate comes from</a> · <a href={`/banks/${bank.code}`}>Table</a> · {bank.code !== COMPOSITE && <><a href={bank.source_url} rel="noopener">Publisher’s page</a> · </>} <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )

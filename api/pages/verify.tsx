@@ -62,7 +62,7 @@ async function openedSlip (slip: string, { signingKeys }: Context) {
     return <Printed slip={openSlip(slip, keys)} />
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
-    return <Notice kind="bad" title="This service did not issue this code. "><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
+    return <Notice kind="bad" title="This service did not issue this code"><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
   }
 }
 
