@@ -59,8 +59,8 @@ describe('the page of the applicable rate', () => {
     const { page, close } = await surfer.visit(`${service.address}/applicable`, { javaScriptEnabled: false })
     await page.getByLabel('Country or union').selectOption('Poland')
     await page.getByLabel('Date of the event').fill('2026-03-03')
-    await page.getByLabel('Amount').fill('1000')
-    await page.getByLabel('Currency').fill('usd')
+    await page.getByLabel('Amount', { exact: true }).fill('1000')
+    await page.getByLabel('Currency', { exact: true }).fill('usd')
     await page.getByRole('button', { name: 'Find the rate' }).click()
     expect(await page.locator('.verdict .sum strong').innerText()).toBe('3605.6 PLN')
     expect(await page.locator('.steps li').allInnerTexts()).toEqual([
@@ -83,7 +83,7 @@ describe('the page of the applicable rate', () => {
     await page.getByLabel('Date of the event').blur()
     await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('3682 PLN')
     expect(new URL(page.url()).searchParams.get('date')).toBe('2026-03-04')
-    await page.getByLabel('Amount').fill('2')
+    await page.getByLabel('Amount', { exact: true }).fill('2')
     await page.getByRole('button', { name: 'Find the rate' }).click()
     await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('7.364 PLN')
     expect(await page.evaluate('globalThis.isSame')).toBe(true)
@@ -93,7 +93,7 @@ describe('the page of the applicable rate', () => {
 
   it('says what else it needs, and where', async () => {
     const { page, close } = await surfer.visit(service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }), { javaScriptEnabled: false })
-    expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.field .error').count()).toBe(2)
     await page.goto(service.address + addressOf({ ...POLISH, purpose: 'income' }))
     await page.getByRole('link', { name: 'costs' }).click()
@@ -216,7 +216,7 @@ describe('the pages of the rules', () => {
     expect(await page.locator('dl.rule').innerText()).toContain('the newest rate dated D or earlier')
     expect(await page.getByRole('link', { name: /Ustawa o rachunkowości/ }).getAttribute('href')).toMatch(/^https:\/\/isap\.sejm\.gov\.pl/)
     await page.getByLabel('Date of the event').fill('2026-03-03')
-    await page.getByLabel('Currency').fill('USD')
+    await page.getByLabel('Currency', { exact: true }).fill('USD')
     await page.getByRole('button', { name: 'Find the rate' }).click()
     expect(await page.locator('.verdict').innerText()).toContain('3.6820 PLN')
     expect(await service.ask('/applicable/rules/pl-nothing')).toMatchObject({ status: 404 })
