@@ -10,8 +10,8 @@ import { Gate } from './access/gate.ts'
 import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
-import { endpoints } from './endpoints.ts'
-import { answerAliases } from './http/aliases.ts'
+import { endpoints as all } from './endpoints.ts'
+import { answerAliases, forgiveSlashes, withOpenDates } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
 import { hasPreflight } from './http/cors.ts'
@@ -47,12 +47,14 @@ export async function createApp (options: AppOptions): Promise<App> {
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
   const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const endpoints = settings.compatOpenDates ? all.map(withOpenDates) : all
   const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
+  app.use(forgiveSlashes(endpoints))
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)

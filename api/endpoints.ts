@@ -7,7 +7,7 @@ import { changePassword, requestReset, resetPassword, session, signIn, signOut, 
 import { availability, dated, history, latest } from './routes/central-bank.ts'
 import { banks, comparison } from './routes/central-banks.ts'
 import { certificates } from './routes/certificates.ts'
-import { datedA, datedB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
+import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
 import { events, feed } from './routes/events.ts'
 import { geo } from './routes/geo.ts'
@@ -31,7 +31,7 @@ export const endpoints: Route[] = [
   openBanks, openBank, geo, symbols,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
-  latestB, timeseriesB, symbolsB, datedB,
+  latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,
   publicBank, publicHistory,
   trialKey, toolMessages,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,

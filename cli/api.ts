@@ -39,6 +39,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,
+    compatOpenDates: settings.COMPAT_OPEN_DATES,
     compatAliases: settings.COMPAT_ALIASES,
     limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
   }

@@ -1,7 +1,9 @@
 import type Router from '@koa/router'
+import { SHARED } from './cache-control.ts'
+import type { Route } from './route.ts'
 import type { CompatAlias, Middleware, State } from './service.ts'
 
-const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'symbols'] }
+const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'] }
 const SOME_DATE = '2026-11-20'
 const DATE = /^\d{4}-\d\d-\d\d$/
 
@@ -19,6 +21,27 @@ export function answerAliases (aliases: CompatAlias[], router: Router<State>): M
     const family = families.get(path.slice(0, end))
     const address = path.slice(end + 1)
     if (family && (ADDRESSES[family].includes(address) || DATE.test(address))) ctx.path = `/api/compat/${family}/${address}`
+    return next()
+  }
+}
+
+/** A compatible endpoint for dates as everybody may use it; any other endpoint as it is. */
+export function withOpenDates (route: Route): Route {
+  if (!route.path.startsWith('/api/compat/')) return route
+  return { ...route, access: 'keyless', isPaidFor: undefined, cors: true, cacheControl: SHARED }
+}
+
+/**
+ * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
+ * gets no second spelling.
+ */
+export function forgiveSlashes (endpoints: readonly Route[]): Middleware {
+  const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
+  return (ctx, next) => {
+    if (ctx.path.includes('//')) {
+      const path = ctx.path.replace(/\/{2,}/g, '/')
+      if (!closed.has(path)) ctx.path = path
+    }
     return next()
   }
 }

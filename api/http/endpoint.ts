@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
+import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
 import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
@@ -78,9 +79,12 @@ interface Found {
 async function answerOf (visit: Visit): Promise<Found | undefined> {
   const { ctx, route, service: { gate }, now } = visit
   if (ctx.res.closed) return undefined
-  const pass = await admit(visit)
+  const first = accessOf(route, new URLSearchParams(ctx.querystring).get('format'))
+  let pass = await admit(visit, first)
   const parameters = await readParameters(visit)
-  if (pass) gate.assertAllowed(pass, accessOf(route, parameters.format, parameters), now)
+  const access = accessOf(route, parameters.format, parameters)
+  if (credentialOf(access) !== credentialOf(first)) pass = await admit(visit, access) // only some requests to an open endpoint need a key
+  if (pass) gate.assertAllowed(pass, access, now)
   const units = route.units(parameters)
   if (pass) await gate.assertLeft(pass, route.path, units, now)
   return { prepared: await find(visit, parameters, pass), units, isUnexpected: isUnexpected(route, parameters), pass }
@@ -96,10 +100,9 @@ export function answerPreflight (route: Route, { settings: { corsOrigins } }: Se
 }
 
 /** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
-async function admit ({ ctx, route, service: { gate }, now, origin }: Visit): Promise<Pass | undefined> {
+async function admit ({ ctx, route, service: { gate }, now, origin }: Visit, access: Access): Promise<Pass | undefined> {
   if (route.isUnlimited) return undefined
   const parameters = new URLSearchParams(ctx.querystring)
-  const access = accessOf(route, parameters.get('format'))
   const pass = ctx.state.pass = await gate.admit(ctx.req, { parameters, keyParameters: route.keyParameters, origin }, access, now)
   gate.assertAllowed(pass, access, now)
   return pass

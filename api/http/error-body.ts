@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { headersOf } from '../formats/index.ts'
 import { writeXml } from '../formats/xml.ts'
+import type { Route } from './route.ts'
 import type { Context } from './service.ts'
 
 const JSON_TYPE = headersOf('json')['Content-Type']!
@@ -14,16 +15,18 @@ export interface ToldError {
   docs?: string
   /** The id under which an internal error is logged. */
   id?: string
+  /** The endpoint's own shape of errors, if it has one. */
+  failure?: Route['failure']
 }
 
 /**
  * Writes an error for a program: in the endpoint's own shape if it has one, as a problem (RFC 9457) if the caller accepts this rather than JSON, as XML if the
  * request asked for XML, else as JSON.
  */
-export function writeError (ctx: Context, { code, message, docs, id }: ToldError): { body: string, type: string } {
+export function writeError (ctx: Context, { code, message, docs, id, failure }: ToldError): { body: string, type: string } {
   const { status, meaning } = ERROR_CODES[code]
   const { route } = ctx.state
-  if (route?.failure) return { body: JSON.stringify(route.failure(status, message, id)), type: JSON_TYPE }
+  if (failure) return { body: JSON.stringify(failure(status, message, id)), type: JSON_TYPE }
   if (ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE) {
     const type = docs && `${docs}#${code}`
     return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, id }), type: PROBLEM_TYPE }

@@ -6,6 +6,7 @@ import { asHttpError, HttpError } from '../contract/errors.ts'
 import { namedCors, openCors } from './cors.ts'
 import { writeError } from './error-body.ts'
 import { originOf } from './origin.ts'
+import type { Route } from './route.ts'
 import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
@@ -38,7 +39,8 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
   const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
   const { code, status, message } = known ?? INTERNAL
-  const isPage = route ? route.isPage : ctx.accepts('json', 'html') === 'html'
+  const failure = route ? route.failure : failureBelow(ctx.path, service)
+  const isPage = route ? route.isPage : !failure && ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
   ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...openCors(route), ...namedCors(ctx.req, route, service.settings.corsOrigins) })
@@ -50,10 +52,15 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.set(headers)
     ctx.body = body
   } else {
-    const { body, type } = writeError(ctx, { code, message, docs: docsOf(ctx, service), id })
+    const { body, type } = writeError(ctx, { code, message, docs: docsOf(ctx, service), id, failure })
     ctx.set('Content-Type', type)
     ctx.body = body
   }
+}
+
+/** The shape of errors of the endpoints beside an unknown path. */
+function failureBelow (path: string, { endpoints }: Service): Route['failure'] {
+  return endpoints.find((it) => it.failure && path.startsWith(it.path.slice(0, it.path.lastIndexOf('/') + 1)))?.failure
 }
 
 /** The page that somebody wanted, or to which the form belongs that was sent. */

@@ -34,6 +34,8 @@ export interface ApiSettings extends OriginSettings {
   webhooksMayBePrivate: boolean
   /** The origins whose pages may use endpoints that take a key. By default none may. */
   corsOrigins?: NamedOrigins
+  /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
+  compatOpenDates?: boolean
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */

@@ -132,8 +132,8 @@ function named (examples: Filled[], valueOf: (example: Filled, at: number) => un
   return { examples: Object.fromEntries(examples.map((example, at) => [example.name, { summary: example.summary, value: valueOf(example, at) }])) }
 }
 
-function securityOf ({ access, fileAccess = access, keyParameters }: Route): Operation['security'] {
-  const ways = [...new Set([access, fileAccess])].flatMap((it) => waysOf(it, keyParameters))
+function securityOf ({ access, fileAccess = access, isPaidFor, keyParameters }: Route): Operation['security'] {
+  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isPaidFor ? ['paid' as const] : [])])].flatMap((it) => waysOf(it, keyParameters))
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 

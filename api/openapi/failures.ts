@@ -65,7 +65,7 @@ export function failuresOf ({ access, fileAccess = access, failures = [], isPaid
   const statuses = [
     400,
     ...failures,
-    ...([...accesses].every(isOpen) ? [] : [401]),
+    ...([...accesses].every(isOpen) && !isPaidFor ? [] : [401]),
     ...(isPaidFor || ['paid', 'paid-session', 'operator'].some((it) => accesses.has(it as Route['access'])) ? [403] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(method === 'POST' ? [413, 415] : []),

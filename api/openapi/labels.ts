@@ -51,7 +51,8 @@ export function accessLabel ({ access, fileAccess = access, isPaidFor }: Route):
 }
 
 /** What an answer costs, as text. */
-export function costLabel ({ access, cost }: Route): string {
+export function costLabel ({ access, cost, isPaidFor }: Route): string {
+  if (access === 'keyless' && isPaidFor) return 'nothing; if it needs a paid plan, 1 unit'
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
 }

@@ -65,6 +65,18 @@ export async function tablesIn (database: Database, { from, to }: Range, request
   return { rates, base: request.base, ...originOf(bank, request) }
 }
 
+const CHANGES = `
+  select currency, first_rate as start_rate, last_rate as end_rate, trim_scale(last_rate - first_rate) as change, round(100 * (last_rate - first_rate) / first_rate, 4) as change_pct
+  from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
+
+/** How much rates changed from one table to another, by currency; one that either lacks is left out. */
+export async function changesBetween (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
+  const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
+  const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)
+  const rows = await database.read<Record<string, string>>(CHANGES, [currencies, textsOf(first), textsOf(last)])
+  return Object.fromEntries(rows.map(({ currency, ...figures }) => [currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))]))
+}
+
 // Older services did not say where the rates come from, nor whether the publication prints them.
 function originOf (bank: Bank, { base, amount, places }: RatesRequest) {
   return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }

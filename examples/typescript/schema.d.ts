@@ -580,6 +580,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compat/b/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Convert an amount at the newest table, or the one of a date, of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to everyone; some answers need a paid plan. An answer costs nothing; if it needs a paid plan, 1 unit.
+         */
+        get: operations["getCompatBConvert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compat/b/fluctuation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how much rates changed between two dates of the European Central Bank’s reference rates, in the format of family B
+         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         */
+        get: operations["getCompatBFluctuation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compat/b/symbols": {
         parameters: {
             query?: never;
@@ -5267,6 +5307,16 @@ export interface operations {
                         /** @constant */
                         success: true;
                         /**
+                         * @description The date of the table at 00:00 UTC, in seconds since 1970.
+                         * @example 1795132800
+                         */
+                        timestamp: number;
+                        /**
+                         * @description Given if a date was requested.
+                         * @constant
+                         */
+                        historical?: true;
+                        /**
                          * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR
                          */
@@ -5557,6 +5607,419 @@ export interface operations {
             };
         };
     };
+    getCompatBConvert: {
+        parameters: {
+            query: {
+                /** @description The currency of the amount. */
+                from: string;
+                /** @description The currency to convert to. */
+                to: string;
+                /** @description The amount. The default is one. */
+                amount?: string;
+                /** @description Converts at the newest table on or before this date. Needs a paid plan. */
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        query: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            from: string;
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            to: string;
+                            /**
+                             * @description The requested amount.
+                             * @example 25
+                             */
+                            amount: number;
+                        };
+                        info: {
+                            /**
+                             * @description The date of the table at 00:00 UTC, in seconds since 1970.
+                             * @example 1795132800
+                             */
+                            timestamp: number;
+                            /**
+                             * @description Units of the currency for one unit of the base, or for the requested amount.
+                             * @example 1.0834
+                             */
+                            rate: number;
+                        };
+                        /**
+                         * @description Given if a date was requested.
+                         * @constant
+                         */
+                        historical?: true;
+                        /**
+                         * Format: date
+                         * @description The date of the table.
+                         * @example 2026-11-20
+                         */
+                        date: string;
+                        /**
+                         * @description The amount in the other currency.
+                         * @example 29.04
+                         */
+                        result: number;
+                        /**
+                         * @description False if the publication prints this rate; true if Ratebook calculated it.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        source: string;
+                        /** @description The source to credit wherever the rates are shown. */
+                        attribution: {
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            source: string;
+                            /**
+                             * Format: uri
+                             * @description The page where a person can check a figure.
+                             * @example https://www.ecb.europa.eu/
+                             */
+                            url: string;
+                            /** @description The publisher’s terms of use; null if they are not known. */
+                            terms: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getCompatBFluctuation: {
+        parameters: {
+            query: {
+                /** @description The first date. */
+                start_date: string;
+                /** @description The last date, at most one year after the first. */
+                end_date: string;
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
+                base?: string;
+                /** @description The currencies to return. The default is all in the table. */
+                symbols?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @constant */
+                        fluctuation: true;
+                        /**
+                         * Format: date
+                         * @description The first requested date.
+                         * @example 2026-11-20
+                         */
+                        start_date: string;
+                        /**
+                         * Format: date
+                         * @description The last requested date.
+                         * @example 2026-11-20
+                         */
+                        end_date: string;
+                        /**
+                         * @description The currency that is priced: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        base: string;
+                        /** @description The rates at the newest tables on or before both dates, by currency. A currency that one of them lacks is left out. */
+                        rates: {
+                            [key: string]: {
+                                /**
+                                 * @description Units of the currency for one unit of the base, or for the requested amount.
+                                 * @example 1.0834
+                                 */
+                                start_rate: number;
+                                /**
+                                 * @description Units of the currency for one unit of the base, or for the requested amount.
+                                 * @example 1.0834
+                                 */
+                                end_rate: number;
+                                /**
+                                 * @description The last rate minus the first.
+                                 * @example -0.0012
+                                 */
+                                change: number;
+                                /**
+                                 * @description The change in per cent of the first rate, with four decimals.
+                                 * @example -0.1034
+                                 */
+                                change_pct: number;
+                            };
+                        };
+                        /**
+                         * @description False if the publication prints this rate; true if Ratebook calculated it.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        source: string;
+                        /** @description The source to credit wherever the rates are shown. */
+                        attribution: {
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            source: string;
+                            /**
+                             * Format: uri
+                             * @description The page where a person can check a figure.
+                             * @example https://www.ecb.europa.eu/
+                             */
+                            url: string;
+                            /** @description The publisher’s terms of use; null if they are not known. */
+                            terms: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+        };
+    };
     getCompatBSymbols: {
         parameters: {
             query?: never;
@@ -5579,20 +6042,9 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The currencies by code. */
+                        /** @description The names of the currencies by code. */
                         symbols: {
-                            [key: string]: {
-                                /**
-                                 * @description The name of the currency in English.
-                                 * @example Euro
-                                 */
-                                description: string;
-                                /**
-                                 * @description A currency (ISO 4217).
-                                 * @example EUR
-                                 */
-                                code: string;
-                            };
+                            [key: string]: string;
                         };
                         /**
                          * @description The code of the source.
@@ -5720,6 +6172,16 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                        /**
+                         * @description The date of the table at 00:00 UTC, in seconds since 1970.
+                         * @example 1795132800
+                         */
+                        timestamp: number;
+                        /**
+                         * @description Given if a date was requested.
+                         * @constant
+                         */
+                        historical?: true;
                         /**
                          * @description The currency that is priced: the rate is for one unit of it.
                          * @example EUR

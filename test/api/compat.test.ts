@@ -65,7 +65,7 @@ describe('latest', () => {
     expect((await ask('b/latest?places=2', {})).json.derived).toBe(true)
     expect((await ask('a/2026-11-20')).headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-monthly-used')).toBeNull()
-    expect((await ask('b/latest', {})).json).toEqual({ success: true, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...published })
+    expect((await ask('b/latest', {})).json).toEqual({ success: true, timestamp: Date.parse('2026-11-20') / 1000, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...published })
   })
 
   it.each(['a', 'b'])('crosses within the table for another base, which is in it (%s)', async (family) => {
@@ -89,8 +89,8 @@ describe('latest', () => {
     expect((await ask('b/latest?symbols=USD,HRK', {})).json.rates).toEqual({ USD: 1.165 })
     const { status, json } = await ask('b/latest?symbols=HRK', {})
     expect(status).toBe(400)
-    expect(json).toEqual({ success: false, error: { code: 400, type: 'bad_request', info: 'symbols: not in the table of 2026-11-20: HRK' } })
-    expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { info: expect.stringMatching(/^base: expected a three-letter currency code/) } })
+    expect(json).toEqual({ success: false, error: { code: 202, type: 'invalid_currency_codes', info: 'symbols: not in the table of 2026-11-20: HRK' } })
+    expect((await ask('b/latest?base=euros', {})).json).toMatchObject({ success: false, error: { code: 201, type: 'invalid_base_currency', info: expect.stringMatching(/^base: expected a three-letter currency code/) } })
   })
 
   it('ignores what older clients send about the form of an answer, and refuses what would change its figures', async () => {
@@ -181,7 +181,8 @@ describe('a range', () => {
 it.each([
   ['a/2026-11-20', 1], ['b/2026-11-20', 1],
   ['a/history?start_at=2022-12-01&end_at=2022-12-31', 1], ['a/history?start_at=2022-12-31&end_at=2023-01-01', 2], ['a/history?start_at=2022-01-15&end_at=2023-01-15', 13],
-  ['b/timeseries?start_date=2022-10-31&end_date=2023-01-01', 4],
+  ['b/timeseries?start_date=2022-10-31&end_date=2023-01-01', 4], ['b/fluctuation?start_date=2022-12-28&end_date=2023-01-02', 1],
+  ['b/convert?from=EUR&to=USD', 0], ['b/convert?from=EUR&to=USD&date=2022-12-28', 1],
   ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0], ['a/2026-11-20?base=XAU', 0], ['b/latest', undefined]
 ])('%s costs %s', async (path, units) => {
   const used = async (path: string) => Number((await service.ask(path, { plan: 'enterprise' })).headers.get('x-monthly-used'))
@@ -190,12 +191,51 @@ it.each([
   expect(await used('/api/v1/central-banks') - before - 1).toBe(units ?? 0)
 })
 
+describe('what family B calculates', () => {
+  const info = { timestamp: Date.parse('2026-11-20') / 1000 }
+
+  it('is a conversion, also at a date', async () => {
+    expect((await ask('b/convert?from=EUR&to=USD&amount=1200', {})).json).toEqual({
+      success: true, query: { from: 'EUR', to: 'USD', amount: 1200 }, info: { ...info, rate: 1.165 }, date: '2026-11-20', result: 1398, ...origin, derived: true
+    })
+    expect((await ask('b/convert?from=USD&to=EUR', {})).json).toMatchObject({ info: { rate: cross('2026-11-20', 'USD', 'EUR') }, result: cross('2026-11-20', 'USD', 'EUR') })
+    expect((await ask('b/convert?from=USD&to=USD&amount=3', {})).json).toMatchObject({ info: { rate: 1 }, result: 3 })
+    const dated = 'b/convert?from=EUR&to=HRK&amount=2&date=2022-12-31'
+    expect((await ask(dated)).json).toMatchObject({ historical: true, date: '2022-12-30', info: { rate: 7.5365 }, result: 15.073 })
+    expect((await ask(`${dated}&access_key=${service.keys.developer}`, {})).status).toBe(200)
+    expect((await ask(dated, {})).json).toMatchObject({ success: false, error: { code: 101 } })
+    expect((await ask(dated, { plan: 'free' })).json).toMatchObject({ success: false, error: { code: 105 } })
+    expect((await ask('b/convert?from=XAU&to=USD', {})).json).toMatchObject({ success: false, error: { code: 201, info: 'from: XAU is not in the table of 2026-11-20' } })
+    expect((await ask('b/convert?from=USD&to=HRK', {})).json).toMatchObject({ success: false, error: { code: 202, info: 'to: not in the table of 2026-11-20: HRK' } })
+    expect((await ask('b/convert?from=USD', {})).json.error.info).toMatch(/^to: /)
+  })
+
+  it('is the change between two dates', async () => {
+    const { json, text } = await ask('b/fluctuation?start_date=2022-12-28&end_date=2023-01-02&symbols=USD,JPY,GBP')
+    expect(json).toEqual({
+      success: true, fluctuation: true, start_date: '2022-12-28', end_date: '2023-01-02', base: 'EUR', derived: true, ...origin,
+      rates: { JPY: { start_rate: 142.21, end_rate: 140.66, change: -1.55, change_pct: -1.0899 }, USD: { start_rate: 1.064, end_rate: 1.0683, change: 0.0043, change_pct: 0.4041 } }
+    })
+    expect(text).toContain('"start_rate":1.0640')
+    expect((await ask('b/fluctuation?start_date=2022-12-28&end_date=2023-01-02', {})).status).toBe(401)
+    expect((await ask('b/fluctuation?start_date=2023-01-02&end_date=2022-12-28')).status).toBe(400)
+  })
+})
+
+it('says success: false for every error below the paths of family B, to browsers too', async () => {
+  for (const [path, status] of [['b/nothing', 400], ['b/2026-11-20/usd', 404], ['b/', 404], ['b/latest/x', 404]] as const) {
+    const answer = await ask(path, { plan: 'developer', headers: { accept: 'text/html' } })
+    expect([answer.status, answer.json.success], path).toEqual([status, false])
+  }
+  expect((await ask('b/latest', { method: 'POST' })).json).toMatchObject({ success: false, error: { code: 405 } })
+})
+
 it('lists the currencies of the newest table', async () => {
   const { json, status, headers } = await ask('b/symbols', {})
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(Object.keys(json.symbols)).toEqual(['EUR', 'GBP', 'IDR', 'JPY', 'USD'])
-  expect(json).toMatchObject({ success: true, symbols: { USD: { description: 'US Dollar', code: 'USD' } }, ...origin })
+  expect(json).toMatchObject({ success: true, symbols: { USD: 'US Dollar' }, ...origin })
 })
 
 /** Puts a table into the rates without the checks of the pipeline, which would not let every figure in. */
@@ -229,6 +269,7 @@ it('every rate of every base is the double nearest to the quotient, and rounded 
 
 it.each([
   ['/api/compat/a/latest', 'a/latest?base=USD'], ['/api/compat/b/latest', 'b/latest?places=0'], ['/api/compat/b/symbols', 'b/symbols'],
+  ['/api/compat/b/convert', 'b/convert?from=EUR&to=USD&amount=5'], ['/api/compat/b/fluctuation', 'b/fluctuation?start_date=2022-12-28&end_date=2023-01-02'],
   ['/api/compat/a/:date', 'a/2026-11-20'], ['/api/compat/b/:date', 'b/2026-11-20'],
   ['/api/compat/a/history', 'a/history?start_at=2026-11-01&end_at=2026-11-30'],
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
@@ -264,6 +305,25 @@ describe('aliases', () => {
     expect((await old.ask('/latest', { method: 'OPTIONS' })).status).toBe(204)
     for (const path of ['/timeseries', '/symbols', '/v1/history', '/v2/latest', '/latest/x', '/2022-1-1']) expect((await old.ask(path)).status, path).toBe(404)
     expect((await old.ask('/banks')).status).toBe(200)
+    await old.stop()
+  })
+
+  it('forgive several slashes, but not where a proxy closes a path', async () => {
+    const old = await aliased('root:a,v1:b')
+    for (const path of ['//latest', '/v1//latest', '//v1/latest', '/api//compat/b//latest', '//api/open/central-bank/ecb']) expect((await old.ask(path)).status, path).toBe(200)
+    for (const path of ['//metrics', '//healthz', '/readyz//']) expect((await old.ask(path)).status, path).toBe(404)
+    await old.stop()
+  })
+
+  it('serve dates without a key if the operator says so, to any page', async () => {
+    const old = await startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { compatOpenDates: true, compatAliases: [{ path: '/v1', family: 'b' }] } })
+    const range = 'start_date=2022-12-28&end_date=2023-01-02'
+    for (const path of ['/v1/2022-12-31', '/api/compat/a/2022-12-31', `/v1/timeseries?${range}`, `/v1/fluctuation?${range}&access_key=of_another_service`, '/v1/convert?from=EUR&to=USD&date=2022-12-31']) {
+      const { status, headers } = await old.ask(path)
+      expect([status, headers.get('access-control-allow-origin'), headers.get('x-monthly-used')], path).toEqual([200, '*', null])
+    }
+    expect((await old.ask('/api/v1/central-bank/ecb/2022-12-31')).status).toBe(401)
+    expect((await old.ask('/openapi.json')).json.paths['/api/compat/b/{date}'].get['x-access']).toBe('everyone')
     await old.stop()
   })
 
