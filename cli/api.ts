@@ -11,13 +11,13 @@ import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
-/** Starts the HTTP API, in which operators start runs of sources with `run`. Returns its address and how to stop it. */
-export async function startApi (runtime: Runtime, run: Operations['run']): Promise<{ address: string, stop: Stop }> {
+/** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is the clock of a demo. Returns its address and how to stop it. */
+export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
-  const api = await createApp({ database, logger, mail, settings: await apiSettings(settings), operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
+  const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const stop = async () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
@@ -106,8 +107,15 @@ function createLogger (settings: Settings, level: string): Logger {
   return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
 }
 
+/** Names the folder that a command works in if that of a demo is beside it, since the two are easily confused. */
+function nameFolder ({ DATABASE_URL, DATA_DIR }: Settings): void {
+  const demo = join(DATA_DIR, 'demo')
+  if (!DATABASE_URL && existsSync(demo)) process.stderr.write(`the data is in ${DATA_DIR}; that of the demo is in ${demo} (DATA_DIR=${demo})\n`)
+}
+
 /** Runs a command that ends by itself. It prints what went wrong and logs nothing unless LOG_LEVEL is set. */
 export async function runCommand (work: (runtime: Runtime) => Promise<void>): Promise<void> {
+  nameFolder(readSettings(process.env))
   await runOnDatabase(async (runtime) => {
     await prepare(runtime)
     await work(runtime)

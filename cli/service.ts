@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createKey } from '../api/access/keys.ts'
+import type { ApiSettings } from '../api/http/service.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
+import { sumOf } from '../pipelines/run.ts'
 import { readSettings } from '../pipelines/settings.ts'
 import { startApi } from './api.ts'
 import { print } from './output.ts'
@@ -11,6 +13,15 @@ import { runSources } from './ingest.ts'
 import { startWork, WorkThread } from './work.ts'
 
 const FIXTURES = new URL('../fixtures/', import.meta.url).pathname
+const DEMO_FIXTURES = join(FIXTURES, 'demo') // weeks of a few sources
+const DEMO_DAY = '2026-03-18'
+const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
+
+/** A clock that starts where the fixtures of the demo are. */
+function demoClock (): ApiSettings['demo'] {
+  const started = Date.now()
+  return { now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
+}
 
 /** Adds the commands that run until they are stopped. */
 export function addServiceCommands (program: Command): void {
@@ -41,13 +52,18 @@ async function demo (): Promise<void> {
   const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
   await runService(async (runtime) => {
     await runtime.ready
-    await runSources(runtime, runtime.sources, (source) => ingestSource(runtime, source, { replay: FIXTURES }))
+    await runSources(runtime, runtime.sources, async (source) => {
+      const weeks = await ingestSource(runtime, source, { replay: DEMO_FIXTURES, until: DEMO_DAY }) // first: the checks need to know the level
+      const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
+      return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
+    })
     await makeComposite(runtime, {})
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')
     const thread = new WorkThread(runtime, { hasSchedule: false })
-    const { address, stop } = await startApi(runtime, (code) => thread.run(code))
+    const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoClock())
     print(`
-Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}
+Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
+Its clock stands at ${DEMO_DAY}, where the fixtures are.
 Demo API key: ${key}
 
   curl '${address}/api/open/central-bank/ecb'

@@ -19,16 +19,18 @@ export interface Ingest {
   to?: string
   /** A folder of recordings to ask in place of the publishers. */
   replay?: string
+  /** Leaves recordings out that begin after this date. */
+  until?: string
 }
 
 /** One source, asked for a window or for its newest tables. With a replay each of its recordings is run by itself. */
-export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
+export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const given: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
-    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).map((window) => ({ kind: 'replay' as const, window, recording })))
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).filter((window) => until === undefined || window.from <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
     : [{ kind: 'ingest' as const, window: given ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {

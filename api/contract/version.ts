@@ -1,2 +1,4 @@
-/** The version of the contract with callers. */
-export const VERSION = '2.1.0'
+import { readFileSync } from 'node:fs'
+
+/** The version of Ratebook, which is that of the contract with callers. */
+export const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }

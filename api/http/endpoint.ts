@@ -146,9 +146,10 @@ function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
-  const { countryHeader, limits, trustProxy, webhooksMayBePrivate } = service.settings
+  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, demo } = service.settings
+  const clock = demo?.now() ?? now
   const set = { countryHeader, limits, trustProxy, webhooksMayBePrivate }
-  const context = { ...service, ...set, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, now, today: dayOf(now) }
+  const context = { ...service, ...set, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file, notice: demo?.notice, now: clock, today: dayOf(clock) }
   return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
 }
 

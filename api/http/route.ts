@@ -81,6 +81,8 @@ export interface Context {
   file?: ReceivedFile
   /** Scheme and host that this caller used. A cached answer may contain it only if its cache is `perOrigin`. */
   origin: string
+  /** What every visitor should know, such as that this is a demo. */
+  notice?: string
   now: number
   /** The date of `now` in UTC. */
   today: string

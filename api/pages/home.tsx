@@ -5,11 +5,12 @@ import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
 import type { Bank } from '../queries/bank.ts'
 import { compareBanks } from '../queries/comparison.ts'
+import { listSourceStates } from '../queries/operations.ts'
 import { recentRates, storedExtent, type Extent, type RecentRates } from '../queries/overview.ts'
 import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
 import { findTable, type BankTable } from '../queries/tables.ts'
-import { DateText, Freshness, SelectField } from './components.tsx'
+import { DateText, Freshness, Notice, SelectField } from './components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
 import { figureAddress } from './addresses.ts'
 import { rounded } from './figures.ts'
@@ -43,7 +44,7 @@ export const home = page({
     const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
-    if (chosen === undefined) return <Empty />
+    if (chosen === undefined) return <Empty failed={await countFailed(context)} />
     const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
     const request = requestOf(query, chosen, banks.find(({ code }) => code === chosen)?.home_ccy ?? 'EUR')
     const pair = { source: request.source, target: request.target }
@@ -57,6 +58,7 @@ export const home = page({
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
+        {context.notice && <Notice kind="warning"><p>{context.notice}</p></Notice>}
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
@@ -141,14 +143,14 @@ interface LiveProps {
 function Live ({ pair: { source, target }, bank, trend, rates, date }: LiveProps) {
   const value = trend.at(-1)
   if (value === undefined || date === undefined) return null
-  const [lowest, highest] = [rates[0], rates.at(-1)]
+  const at = (part: number) => rates[Math.round((rates.length - 1) * part)]!
   return (
     <div class="live">
       <p><span class="quiet small">1 {source} at {bank.code}, <DateText day={date} /></span><br /><strong><a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a></strong> {target}</p>
       <Sparkline values={trend} width={160} />
       {rates.length > 1 && (
         <p class="small">
-          {countOfSources(rates.length)} with daily rates give {rounded(lowest!)} to {rounded(highest!)}, {((Number(highest) / Number(lowest) - 1) * 10_000).toFixed(0)} basis points apart.{' '}
+          {countOfSources(rates.length)} with daily rates: half of them lie between {rounded(at(0.25))} and {rounded(at(0.75))}, {((Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000).toFixed(0)} basis points apart.{' '}
           <a href={`/compare/${source}/${target}`}>Compare them</a>
         </p>
       )}
@@ -176,11 +178,22 @@ function requestOf (typed: { amount?: string, source?: string, target?: string, 
   return { bank, on: typed.on?.trim() || undefined, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
 }
 
-function Empty () {
+/** How many sources there are, and for how many of them the last run failed. */
+async function countFailed ({ database, today }: Context): Promise<{ runs: number, failed: number }> {
+  const states = (await listSourceStates(database, today)).filter(({ last_status: status }) => status !== null && status !== 'running')
+  return { runs: states.length, failed: states.filter(({ last_status: status }) => status === 'failed').length }
+}
+
+function Empty ({ failed: { runs, failed } }: { failed: { runs: number, failed: number } }) {
   return (
     <Layout title="Ratebook" current="/">
       <h1>Official exchange rates, exactly as published</h1>
       <p class="lead">Nothing has been collected yet. The first table appears here as soon as a source delivers it.</p>
+      {failed > 0 && (
+        <Notice kind="warning" title={`${failed} of ${runs} runs failed`}>
+          <p>Can this machine reach the publishers? <a href="/status">The state of each source</a> says more. <code>npm run demo</code> needs no network.</p>
+        </Notice>
+      )}
     </Layout>
   )
 }

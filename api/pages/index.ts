@@ -6,6 +6,7 @@ import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
 import { chartForm, chartPage, chartPicture } from './chart.tsx'
 import { compare, comparison } from './compare.tsx'
+import { robots, sitemap } from './crawlers.ts'
 import { docs } from './docs.tsx'
 import { figureForm, figurePage } from './figure.tsx'
 import { certificateDownload, documentDownload } from './files.ts'
@@ -23,5 +24,5 @@ export const pages: Route[] = [
   applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyForm,
   ...peoplePages,
-  files
+  robots, sitemap, files
 ]

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { BytesAnswer } from '../http/answer.ts'
+import type { Context } from '../http/route.ts'
 import { signIn, signOut } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
 import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from './form-parts.tsx'
-import { submit, typed, type Refusal } from './forms.ts'
+import { submit, typed, type Outcome, type Refusal } from './forms.ts'
 import { NewKey } from './new-key.tsx'
 import { localPath, privatePage, seeOther, show } from './private.ts'
 
@@ -81,10 +83,15 @@ export const loginForm = privatePage({
       const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.requiresConfirmation) } : refusal
       return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers: refusal.headers })
     }
-    if (fields.api_key === undefined) return seeOther(onward, cookies)
-    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="Welcome to Ratebook" next={onward} />, { cookies })
+    return welcome({ fields, cookies }, onward, context)
   }
 })
+
+/** Continues after a log-in: the first one shows the first key of the account. */
+export function welcome ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
+  if (fields.api_key === undefined) return seeOther(next, cookies)
+  return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} />, { cookies })
+}
 
 function wrong (message: string, confirms: boolean): string {
   return confirms ? `${message}, or the address is not confirmed yet: look for the link in your mail` : message

@@ -1,8 +1,9 @@
-import { signUp } from '../routes/auth.ts'
+import { signIn, signUp } from '../routes/auth.ts'
 import { TextField } from './components.tsx'
 import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
+import { welcome } from './login.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 
 interface Typed {
@@ -38,7 +39,7 @@ export const registerPage = privatePage({
 export const registerForm = privatePage({
   method: 'POST',
   path: '/register',
-  summary: 'Registers a user and redirects to the log-in page, whether the address was known or not',
+  summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address was known or not',
   access: 'keyless',
   body: { email: typed, password: typed, name: typed },
   status: 303,
@@ -46,6 +47,9 @@ export const registerForm = privatePage({
   run: async ({ email, password, name }, context) => {
     const { refusal } = await submit(signUp, { email, password, name }, context)
     if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
-    return seeOther(`/login?notice=${context.auth.requiresConfirmation ? 'mailed' : 'registered'}`)
+    if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
+    const login = await submit(signIn, { email, password }, context)
+    if (login.refusal) return seeOther('/login?notice=registered') // the address was registered before, with another password
+    return welcome(login, '/account', context)
   }
 })

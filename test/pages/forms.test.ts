@@ -105,10 +105,15 @@ describe('a form', () => {
     expect(short.text).toContain('Expected 8 to 128 characters.')
   })
 
-  it('answers the same for known and unknown addresses', async () => {
+  it('logs in who registers, but nobody with another password', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
+    expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([303, '/login?notice=registered', null])
     const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
-    expect([known.status, known.location, known.text]).toEqual([unknown.status, unknown.location, unknown.text])
+    expect([unknown.status, unknown.text]).toEqual([200, expect.stringContaining('Welcome to Ratebook')])
+    expect(unknown.headers.get('set-cookie')).toContain('session')
+  })
+
+  it('to reset a password answers the same for known and unknown addresses', async () => {
     const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email })))
     expect(resets.map(({ status, location }) => [status, location])).toEqual([[303, '/reset?notice=sent'], [303, '/reset?notice=sent']])
   })
@@ -178,7 +183,7 @@ describe('the state of the sources', () => {
       expect(headers.get('cache-control')).toBe('private, no-store')
       expect(text).toContain('Bank alpha')
       expect(text).toContain('&lt;script>alert(1)&lt;/script>')
-      expect(text).not.toMatch(/secret reason|<button|<form|Quarantine/)
+      expect(text).not.toMatch(/secret reason|<button|<form method="post"|Quarantine/)
     }
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
@@ -241,4 +246,21 @@ it('no secret is in the log', async () => {
   const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
   expect(lines).toContain('/reset/:token')
   for (const secret of [PASSWORD, 'horses-are-secret', token, person.key, operator.key, person.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+})
+
+it('the home page of a demo names its day, and so do its answers', async () => {
+  const notice = 'Its clock stands at 2020-02-01.'
+  const demo = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    { settings: { demo: { now: () => Date.parse('2020-02-01T12:00:00Z'), notice } } })
+  const { text } = await demo.ask('/')
+  expect(text).toContain(notice)
+  expect(text).toContain('>fresh<')
+  await demo.stop()
+})
+
+it('the home page says that nothing could be fetched', async () => {
+  const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
+  await lonely.database.write('insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', now(), \'no network\')')
+  expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')
+  await lonely.stop()
 })

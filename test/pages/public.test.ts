@@ -108,6 +108,13 @@ describe('the home page', () => {
   })
 })
 
+it('tells crawlers which pages there are', async () => {
+  expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
+  const { text, headers } = await service.ask('/sitemap.xml')
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD']) expect(text).toContain(`<loc>${service.address}${path}</loc>`)
+})
+
 describe('the search', () => {
   it('has the focus after the key /, and finds currencies, sources and pairs', async () => {
     const { page, errors, close } = await surfer.visit(`${service.address}/docs`)

@@ -183,7 +183,7 @@ export class AuthService {
   #mailReset (user: string, email: string, link: string): void {
     if (this.#mail) return this.#mail.add(resetMessage(email, link))
     // The one secret that is logged: without mail the operator is the one who can hand it on.
-    this.#settings.logger.info({ user, link }, 'mail is not configured: pass this password reset link on to the user')
+    this.#settings.logger.warn({ user, link }, 'mail is not configured: pass this password reset link on to the user')
   }
 
   async #afterReset (userId: string): Promise<void> {
