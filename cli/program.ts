@@ -11,6 +11,7 @@ import { addLogCommands } from './log.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
 import { addQuarantineCommands } from './quarantine.ts'
+import { addReaderCommand } from './reader.ts'
 import { addReviewCommand } from './review.ts'
 import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
@@ -38,6 +39,7 @@ export function createProgram (): Command {
   addDatabaseCommands(program)
   addBackupCommands(program)
   addRolesCommand(program)
+  addReaderCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
   addDoctorCommand(program)

@@ -33,6 +33,29 @@ export async function createRoles (database: Database, adminUrl: string): Promis
   return created
 }
 
+const READER = /^[a-z_][a-z0-9_]{0,62}$/
+
+/**
+ * Makes a role that can log in and read the views of the schema ratebook_data, and nothing else. Returns its address, with a password that is
+ * stored nowhere else. Throws for a name that is taken or not plain, and where `adminUrl` leads to a role that may not create roles.
+ */
+export async function createReader (database: Database, adminUrl: string, name: string): Promise<string> {
+  if (!READER.test(name) || name.startsWith('pg_')) throw new Error(`expected a name of a-z, 0-9 and _ that does not begin with pg_ or a digit, not ${name}`)
+  const password = randomBytes(24).toString('hex')
+  const admin = await connectClient(adminUrl)
+  try {
+    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name])
+    if (rowCount !== 0) throw new Error(`there is already a role ${name}`)
+    await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
+    for (const setting of ['search_path = ratebook_data', 'default_transaction_read_only = on', 'statement_timeout = \'10min\'']) await admin.query(`alter role ${name} set ${setting}`)
+  } finally {
+    await admin.end()
+  }
+  await database.write(`grant usage on schema ratebook_data to ${name}`)
+  await database.write(`grant select on all tables in schema ratebook_data to ${name}`)
+  return addressFor(database.url, name, password)
+}
+
 function addressFor (url: string, role: string, password: string): string {
   const address = new URL(url)
   address.username = role

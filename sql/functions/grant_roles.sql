@@ -25,7 +25,7 @@ begin
       when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I; '
         'grant select, update on webhooks to %I; grant select, insert, update, delete on deliveries to %I; grant execute on function %s to %I', loaded, name, name, name, name, name, as_owner, name)
       when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
-      else format('grant select on %s to %I', public_tables, name)
+      else format('grant select on %s to %I; grant usage on schema ratebook_data to %I; grant select on all tables in schema ratebook_data to %I', public_tables, name, name, name)
     end;
   end loop;
 end $$;

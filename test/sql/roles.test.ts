@@ -10,7 +10,7 @@ import { ingestSource } from '../../pipelines/ingest.ts'
 import { COMPOSITE, registerSources } from '../../pipelines/sources.ts'
 import { Database } from '../../sql/database.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { createRoles, ROLES } from '../../sql/roles.ts'
+import { createReader, createRoles, ROLES } from '../../sql/roles.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { withName } from '../global.ts'
@@ -121,5 +121,59 @@ describe('the reader', () => {
 
   it.each(['select from users', 'select from accounts', 'select from runs', 'update rates set value = 1', EXPIRE, MAKE, 'select charge(null, null, null, null, null, null, null, null)'])('may not: %s', async (statement) => {
     await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
+  })
+})
+
+describe('a reader of the views', () => {
+  const name = `reader_${process.pid}`
+  let admin: Database
+  let reader: Database
+
+  beforeAll(async () => {
+    const adminUrl = withName(inject('admin'), new URL(test.url).pathname.slice(1))
+    admin = new Database({ url: adminUrl, connections: 1 })
+    reader = new Database({ url: await createReader(test.database, adminUrl, name), connections: 1 })
+    await expect(createReader(test.database, adminUrl, name)).rejects.toThrow(`there is already a role ${name}`)
+    await expect(createReader(test.database, adminUrl, 'pg_reader')).rejects.toThrow('expected a name')
+    await expect(createReader(test.database, adminUrl, 'a; drop table rates')).rejects.toThrow('expected a name')
+  })
+
+  afterAll(async () => {
+    await reader.close()
+    await admin.write(`drop owned by ${name}`)
+    await admin.write(`drop role ${name}`)
+    await admin.close()
+  })
+
+  it('sees rates, tables, sources and revisions, in columns that stay', async () => {
+    const columns = await reader.write<{ view: string, columns: string }>(`
+      select table_name as view, string_agg(column_name || ' ' || data_type, ', ' order by ordinal_position) as columns
+      from information_schema.columns where table_schema = 'ratebook_data' group by table_name order by table_name`)
+    const rate = 'source text, rate_date date, base text, quote text, type text, value numeric'
+    const origin = 'unit text, valid_from date, valid_to date, publication_id bigint, known_at timestamp with time zone'
+    expect(Object.fromEntries(columns.map((it) => [it.view, it.columns]))).toEqual({
+      official_rates: `${rate}, derived boolean, ${origin}`,
+      official_tables: 'source text, rate_date date, rates bigint',
+      revisions: `${rate}, ${origin}, known_until timestamp with time zone`,
+      sources: 'code text, name text, country text, home_currency text, kind text, rate_types ARRAY, cadence text, timezone text, history_from date, ended date, dated text, publishes text, ' +
+        'source_url text, terms_url text, terms text, notes text, latest_date date, days bigint'
+    })
+    expect(await reader.read('select rate_date, base, quote, value, derived from official_rates where source = \'ecb\' and quote = \'USD\' order by rate_date desc limit 1'))
+      .toEqual([{ rate_date: '2025-05-09', base: 'EUR', quote: 'USD', value: '1.1252', derived: false }])
+    expect(await reader.read('select rates > 0 as some from official_tables where source = \'ecb\' order by rate_date desc limit 1')).toEqual([{ some: true }])
+    expect(await reader.read('select distinct derived from official_rates where source = \'composite\'')).toEqual([{ derived: true }])
+    expect(await reader.read('select latest_date from sources where code = \'ecb\'')).toEqual([{ latest_date: '2025-05-09' }])
+    expect(await reader.read('select count(*) as count from revisions')).toEqual([{ count: 0 }])
+  })
+
+  it.each([
+    'select from public.rates', 'select from public.documents', 'select from public.accounts', 'select from public.api_keys', 'select from public.users', 'select from public.runs',
+    'update official_rates set value = 1', 'delete from revisions', 'create table t ()', 'create table ratebook_data.t ()', 'select public.make_partitions(\'1901-01-01\', \'1901-01-01\')',
+    'set local search_path = public; select * from find_bank(\'ecb\')'
+  ])('may not: %s', async (statement) => {
+    await expect(reader.transaction(async (client) => {
+      await client.query('set transaction read write')
+      await client.query(statement)
+    })).rejects.toMatchObject(REFUSED)
   })
 })
