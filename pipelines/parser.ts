@@ -19,6 +19,8 @@ export interface Limits {
   memory: number
 }
 
+const IDLE_MS = 20_000 // a thread keeps the memory that its largest document took
+
 interface Task {
   job: Job
   rows: unknown[]
@@ -28,13 +30,19 @@ interface Task {
 
 /** Reads documents in threads of their own, two at a time, so that none holds up the thread that answers requests. */
 export class ThreadParser implements Parser {
-  readonly #limits: Limits
+  readonly #threads: Thread[]
   readonly #idle: Thread[]
   readonly #waiting: Task[] = []
 
-  constructor ({ timeout = 30, memory = 512, threads = 2 }: Partial<Limits> & { threads?: number } = {}) {
-    this.#limits = { timeout, memory }
-    this.#idle = Array.from({ length: threads }, () => new Thread(this.#limits))
+  /** `idle`: milliseconds after which a thread that has nothing to read ends and gives its memory back. */
+  constructor ({ timeout = 30, memory = 512, threads = 2, idle = IDLE_MS }: Partial<Limits> & { threads?: number, idle?: number } = {}) {
+    this.#threads = Array.from({ length: threads }, () => new Thread({ timeout, memory }, idle))
+    this.#idle = [...this.#threads]
+  }
+
+  /** The number of threads that run. */
+  get running (): number {
+    return this.#threads.filter((it) => it.isRunning).length
   }
 
   parse (source: Source, publication: Publication): Promise<Row[]> {
@@ -69,19 +77,26 @@ export class ThreadParser implements Parser {
   }
 }
 
-/** One thread, begun when it is first needed and again after it had to be stopped. It does not keep the process alive while it has nothing to read. */
+/** One thread, started when it is needed and after it was stopped. It does not keep the process alive while it has nothing to read. */
 class Thread {
   readonly #limits: Limits
+  readonly #idle: number
   #worker?: Worker
   #task?: Task
   #timer?: NodeJS.Timeout
   #onEnd = () => {}
 
-  constructor (limits: Limits) {
+  constructor (limits: Limits, idle: number) {
     this.#limits = limits
+    this.#idle = idle
+  }
+
+  get isRunning (): boolean {
+    return this.#worker !== undefined
   }
 
   read (task: Task, onEnd: () => void): void {
+    clearTimeout(this.#timer)
     this.#task = task
     this.#onEnd = onEnd
     this.#worker ??= this.#start()
@@ -109,10 +124,14 @@ class Thread {
   }
 
   #stop (error: Error): void {
+    this.#terminate()
+    this.#end(error)
+  }
+
+  #terminate (): void {
     const worker = this.#worker
     this.#worker = undefined
     void worker?.terminate()
-    this.#end(error)
   }
 
   #end (error?: Error): void {
@@ -121,6 +140,7 @@ class Thread {
     clearTimeout(this.#timer)
     this.#task = undefined
     this.#worker?.unref()
+    this.#timer = setTimeout(() => { this.#terminate() }, this.#idle).unref()
     if (error) task.reject(error)
     else task.resolve(task.rows)
     this.#onEnd()

@@ -45,6 +45,16 @@ describe('the parser thread', () => {
     expect(await parser.parse(source, good)).toEqual([ROW])
   })
 
+  it('ends when it has nothing to read, and starts again', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1, idle: 1 })
+    for (const document of [good, publicationOf([HEADING, LINE, ''])]) {
+      const rows = parser.parse(source, document)
+      expect(parser.running).toBe(1)
+      expect(await rows).toEqual([ROW])
+      await expect.poll(() => parser.running).toBe(0)
+    }
+  })
+
   it('says what is wrong with an adapter', async () => {
     await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
   })
