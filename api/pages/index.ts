@@ -15,14 +15,14 @@ import { peoplePages } from './people.ts'
 import { jurisdictionPage, rulePage, rulesPage } from './rules.tsx'
 import { search } from './search.tsx'
 import { tablePage } from './table.tsx'
-import { verifyForm, verifyPage } from './verify.tsx'
+import { verifyPage, verifyText, verifyUpload } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
   home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
   figureForm, figurePage, documentDownload, certificateDownload,
   applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
-  verifyPage, verifyForm,
+  verifyPage, verifyText, verifyUpload,
   ...peoplePages,
   robots, sitemap, files
 ]

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { ComponentChildren } from 'preact'
@@ -17,6 +18,7 @@ import { privatePage, show } from './private.ts'
 const gunzip = promisify(zlib.gunzip)
 
 const MAX_BODY_BYTES = 8 * 2 ** 20
+const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
 const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has it, and the figure in the publisher’s document.'
 
 export const verifyPage = privatePage({
@@ -26,21 +28,33 @@ export const verifyPage = privatePage({
   run: async ({ slip }, context) => show(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
 })
 
-export const verifyForm = privatePage({
+export const verifyText = privatePage({
   method: 'POST',
   path: '/verify',
-  summary: 'Checks a certificate',
-  body: {
-    file: z.string().max(MAX_BODY_BYTES).optional().meta({ description: 'The file in base64url.' }),
-    text: z.string().max(MAX_BODY_BYTES).optional().meta({ description: 'The text of a certificate as JSON.' })
-  },
+  summary: 'Checks a certificate that was pasted as text',
+  body: { text: z.string().max(MAX_BODY_BYTES).default('').meta({ description: 'The text of a certificate as JSON.' }) },
   maxBodyBytes: MAX_BODY_BYTES,
-  run: async ({ file = '', text = '' }, context) => {
-    const given = file === '' ? Buffer.from(`${text.trim()}\n`) : Buffer.from(file, 'base64url')
-    const report = await verifyFile(given, await optionsFor(context))
-    return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
-  }
+  run: async ({ text }, context) => checked(Buffer.from(`${text.trim()}\n`), context)
 })
+
+export const verifyUpload = privatePage({
+  method: 'POST',
+  path: '/verify/file',
+  summary: 'Checks a certificate as a file',
+  upload: {
+    types: Object.values(TYPES),
+    maxBytes: MAX_BODY_BYTES,
+    form: { maxBytes: MAX_BODY_BYTES, endings: TYPES },
+    example: { type: TYPES['.json'], text: '{"payload":"…","signatures":[]}' }
+  },
+  failures: [400, 413, 415],
+  run: async (_request, context) => checked(await readFile(context.file!.path), context)
+})
+
+async function checked (given: Buffer, context: Context) {
+  const report = await verifyFile(given, await optionsFor(context))
+  return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+}
 
 async function optionsFor ({ signingKeys, operations, database, now }: Context) {
   const { keys } = await signingKeys.ring()
@@ -62,28 +76,32 @@ async function openedSlip (slip: string, { signingKeys }: Context) {
     return <Printed slip={openSlip(slip, keys)} />
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
-    return <Notice kind="bad" title="This service did not issue this code"><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
+    return <Notice kind="bad" title="This service did not issue this code."><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
   }
 }
 
 function Page ({ title = 'Verify a certificate', children }: { title?: string, children?: ComponentChildren }) {
   return (
-    <Layout title={title} scripts={['verify.js']} description={DESCRIPTION}>
+    <Layout title={title} description={DESCRIPTION}>
       <h1>Verify a certificate</h1>
       {children}
-      <form method="post" action="/verify" id="verify" class="card">
-        <div class="field">
-          <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
-          <input type="file" id="certificate-file" accept=".json,.pdf,.zip" />
-          <p class="hint">Up to 5 MB. For a larger bundle use ratebook verify.</p>
-        </div>
-        <div class="field">
-          <label for="certificate-text">Or the text of a certificate as JSON</label>
-          <textarea id="certificate-text" name="text" rows={4} />
-        </div>
-        <input type="hidden" name="file" />
-        <button type="submit">Verify</button>
-      </form>
+      <div class="cards">
+        <form method="post" action="/verify/file" class="card" enctype="multipart/form-data">
+          <div class="field">
+            <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
+            <input type="file" id="certificate-file" name="file" accept={Object.keys(TYPES).join(',')} required />
+            <p class="hint">Up to 8 MB. For a larger bundle use <code>ratebook verify</code>.</p>
+          </div>
+          <button>Verify the file</button>
+        </form>
+        <form method="post" action="/verify" class="card">
+          <div class="field">
+            <label for="certificate-text">Or the text of a certificate as JSON</label>
+            <textarea id="certificate-text" name="text" rows={4} required />
+          </div>
+          <button>Verify the text</button>
+        </form>
+      </div>
     </Layout>
   )
 }

@@ -189,13 +189,20 @@ it('a figure is shown as it was printed, for any unit', () => {
 })
 
 describe('the page that verifies', () => {
-  const page = async (fields: Record<string, string>) => (await fetch(`${service.address}/verify`, { method: 'POST', headers: { origin: service.address }, body: new URLSearchParams(fields) })).text()
+  const headers = { origin: '' }
+  const page = async (text: string) => (await fetch(`${service.address}/verify`, { method: 'POST', headers, body: new URLSearchParams({ text }) })).text()
+
+  async function pageOfFile (file: Buffer, name: string): Promise<string> {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(file)]), name)
+    return (await fetch(`${service.address}/verify/file`, { method: 'POST', headers, body })).text()
+  }
+
+  beforeAll(() => { headers.origin = service.address })
 
   it('checks a file and a text, with the document that the service has, and says what changed since', async () => {
     const file = await fileOf(PAIR)
-    const given: Array<Record<string, string>> = [{ text: file.toString() }, { file: file.toString('base64url') }, { file: (await fileOf(`${PAIR}&format=zip`)).toString('base64url') }]
-    for (const fields of given) {
-      const text = await page(fields)
+    for (const text of [await page(file.toString()), await pageOfFile(file, 'certificate.json'), await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')]) {
       for (const part of ['The certificate is valid.', 'its SHA-256 is that in the log', 'Nothing: the rates behind it are as they were.']) expect(text).toContain(part)
     }
     await seedRows(service.database, 'ecb', [{ date: '2028-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
@@ -203,13 +210,15 @@ describe('the page that verifies', () => {
     const { certificate } = await verify(certified)
     await seedRows(service.database, 'ecb', [{ date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }])
     await service.database.write('select release_quarantined(array_agg(id), array_agg(rate)) from quarantine where status = \'pending\' and date = \'2028-06-01\'')
-    const text = await page({ text: certified.toString() })
+    const text = await page(certified.toString())
     for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })
 
   it('says what is wrong with anything else', async () => {
-    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page({ text })).toContain('The certificate is not valid.')
-    expect(await page({ file: Buffer.from('PK\u0003\u0004 and more').toString('base64url') })).toContain('The certificate is not valid.')
+    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')]) expect(await page(text)).toContain('The certificate is not valid.')
+    expect(await pageOfFile(Buffer.from('PK\u0003\u0004 and more'), 'certificate.zip')).toContain('The certificate is not valid.')
+    expect(await pageOfFile(Buffer.from('{}'), 'certificate.exe')).toContain('expected a name that ends with .json, .pdf, .zip')
+    expect(await pageOfFile(Buffer.alloc(0), 'certificate.json')).toContain('expected a file that is not empty')
   })
 
   it('believes the code of a printed certificate only where it was issued here', async () => {
