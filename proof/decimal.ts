@@ -26,6 +26,12 @@ export function inverseOf ({ over, under }: Fraction): Fraction {
   return { over: under, under: over }
 }
 
+/** The mean of decimals. */
+export function meanOf (decimals: Fraction[]): Fraction {
+  const finest = decimals.reduce((most, { under }) => under > most ? under : most, 1n)
+  return { over: decimals.reduce((sum, { over, under }) => sum + over * (finest / under), 0n), under: finest * BigInt(decimals.length) }
+}
+
 export function isEqual (one: Fraction, other: Fraction): boolean {
   return one.over * other.under === other.over * one.under
 }

@@ -1,4 +1,4 @@
-import { doubleOf, fractionOf, inverseOf, isEqual, times } from './decimal.ts'
+import { doubleOf, fractionOf, inverseOf, isEqual, meanOf, times, type Fraction } from './decimal.ts'
 
 /** A published rate that a statement rests on. */
 export interface CertifiedRate {
@@ -62,7 +62,7 @@ const pair: Kind = {
   faults: (statement, rates) => {
     const { rate, rate_date: date, rate_type: type, ...asked } = statement as PairStatement
     if (rates.some((it) => it.date !== date || it.type !== type)) return ['the rates are not of the table and the type of the statement']
-    const derived = derive(asked, rates)
+    const derived = derive(asked, rates.map(legOf))
     const holds = asked.method === 'published' || asked.method === 'composite' ? isEqual(derived, fractionOf(rate)) : doubleOf(derived) === Number(rate)
     return holds ? [] : [`${METHODS[asked.method]} gives ${doubleOf(derived)}, not ${rate}`]
   }
@@ -72,22 +72,44 @@ const METHODS: Record<string, string> = {
   published: 'as published',
   composite: 'the median of several sources',
   inverse: 'one divided by the published rate',
-  cross: 'a cross of two published rates over the home currency'
+  cross: 'a cross of two published rates over the home currency',
+  mean: 'the mean of the published rates of the period'
+}
+
+/** What one unit of base is in the quote. */
+interface Leg {
+  base: string
+  quote: string
+  value: Fraction
+}
+
+function legOf ({ base, quote, value }: CertifiedRate): Leg {
+  return { base, quote, value: fractionOf(value) }
 }
 
 /** The rate that published rates give by a method. Throws a `RangeError` where they do not lead from one currency to the other. */
-function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: CertifiedRate[]) {
+function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: Leg[]) {
   const priced = (from: string, to: string) => {
     const straight = rates.find(({ base, quote }) => base === from && quote === to)
     const reverse = rates.find(({ base, quote }) => base === to && quote === from)
-    if (straight) return fractionOf(straight.value)
-    if (reverse && method !== 'published' && method !== 'composite') return inverseOf(fractionOf(reverse.value))
+    if (straight) return straight.value
+    if (reverse && method !== 'published' && method !== 'composite') return inverseOf(reverse.value)
     throw new RangeError(`no rate leads from ${from} to ${to}`)
   }
   if (method !== 'cross') return priced(source, target)
   const homes = rates.flatMap(({ base, quote }) => [base, quote]).filter((code) => code !== source && code !== target)
   if (rates.length !== 2 || new Set(homes).size !== 1) throw new RangeError('a cross rests on two rates with one currency in common')
   return times(priced(source, homes[0]!), priced(homes[0]!, target))
+}
+
+/** As `derive`, of the means of the series. Throws a `RangeError` where one does not have as many dates as the statement says. */
+function deriveMean ({ source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>, rates: CertifiedRate[]): Fraction {
+  const series = [...new Set(rates.map(({ base, quote }) => `${base} ${quote}`))].map((name) => rates.filter(({ base, quote }) => `${base} ${quote}` === name))
+  const legs = series.map((dated): Leg => {
+    if (new Set(dated.map(({ date }) => date)).size !== count || dated.length !== count) throw new RangeError(`expected a rate of ${count} dates, found ${dated.length}`)
+    return { base: dated[0]!.base, quote: dated[0]!.quote, value: meanOf(dated.map(({ value }) => fractionOf(value))) }
+  })
+  return derive({ source, target, method: legs.length === 2 ? 'cross' : 'inverse' }, legs)
 }
 
 export interface ApplicableStatement extends Statement {
@@ -104,6 +126,10 @@ export interface ApplicableStatement extends Statement {
   method: string
   amount: string | null
   converted: string | null
+  /** Of a mean: its period, by the first and the last date, and how many rates of a series it is of. */
+  valid_from?: string
+  valid_to?: string
+  rates_in_mean?: number
 }
 
 const applicable: Kind = {
@@ -112,17 +138,20 @@ const applicable: Kind = {
     return `1 ${source} = ${rate} ${target} for ${purpose} in ${jurisdiction} on ${date}`
   },
   facts: (statement) => {
-    const { rule, citation, rate_type: type, method, source, target, amount, converted } = statement as ApplicableStatement
+    const { rule, citation, rate_type: type, method, source, target, amount, converted, ...mean } = statement as ApplicableStatement
     return [
       ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`], ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
       ['Event', rule.event], ['Day', rule.day_meaning], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
+      ...(method === 'mean' ? [['Period', `${mean.valid_from} to ${mean.valid_to}, ${mean.rates_in_mean} rates`] as [string, string]] : []),
       ...(amount === null || converted === null ? [] : [['Amount', `${amount} ${source} = ${converted} ${target}`] as [string, string]])
     ]
   },
   faults: (statement, rates) => {
     const { rate, rate_date: date, rate_type: type, amount, converted, ...asked } = statement as ApplicableStatement
-    if (rates.some((it) => it.date !== date || it.type !== type)) return ['the rates are not of the table and the type of the statement']
-    const derived = doubleOf(derive(asked, rates))
+    const isMean = asked.method === 'mean'
+    const { valid_from: from, valid_to: to } = isMean ? asked : { valid_from: date, valid_to: date }
+    if (rates.some((it) => it.type !== type || !(it.date >= from! && it.date <= to!))) return [`the rates are not of the ${isMean ? 'period' : 'table'} and the type of the statement`]
+    const derived = doubleOf(isMean ? deriveMean(asked, rates) : derive(asked, rates.map(legOf)))
     const products = [derived, Number(rate)].map((it) => Number(amount) * it)
     return [
       ...(isRounded(derived, rate) ? [] : [`${METHODS[asked.method]} gives ${derived}, not ${rate}`]),

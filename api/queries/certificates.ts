@@ -1,7 +1,7 @@
 import type { CertifiedEntry } from '../../proof/certificate.ts'
 import type { CertifiedRate, PairStatement, Statement } from '../../proof/statement.ts'
 import type { Database } from '../../sql/database.ts'
-import { HttpError, notFound } from '../contract/errors.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { applicableRate, type Moment, type Request } from './applicable-answer.ts'
 import { readBankRow, type Bank, type BankQuery } from './bank.ts'
@@ -53,25 +53,39 @@ export async function certifyTable (database: Database, { bank: code, on, asOf }
   return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
 }
 
-const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4)'
+/** Rates in the certificate of a mean: those of five years. */
+const MAX_RATES = 1300
+
+const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5)'
 
 /**
- * The statement of the rate that a law requires. Throws 400 or 404 where no rule can be chosen, 404 where there is no final rate or it is a mean,
- * and 503 where it changed in the meantime.
+ * The statement of the rate that a law requires; that of a mean rests on every rate of the period. Throws 400 or 404 where no rule can be chosen,
+ * 404 where there is no final rate, since what may still change cannot be certified, and 503 where it changed in the meantime.
  */
 export async function certifyApplicable (database: Database, request: Request, moment: Moment): Promise<Certified> {
   const answer = await applicableRate(database, request, moment)
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
   if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
-  if (method === 'mean') throw notFound(`${rule.id} asks for the mean of a period, of which there is no certificate`)
+  if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
+  const mean = method === 'mean' ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! } : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
-  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), moment.asOf ?? null] })
-  const isSame = row.rates?.length === legs.length && row.rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
-  if (!isSame) throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+  const { bank, row } = await readBankRow<EvidenceRow>(database, { text: RATES, values: [publisher, date, JSON.stringify(series), moment.asOf ?? null, mean?.valid_from ?? null] })
+  const rates = mean ? ofCommonDates(row.rates ?? [], legs.length) : row.rates
   const { jurisdiction, purpose, source, target, steps } = answer
   const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
-  const own = { kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, amount, converted, steps }
-  return asCertified(own, { bank, on: request.date, row })!
+  const own = { kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, ...mean, amount, converted, steps }
+  const isSame = mean
+    ? rates.length === mean.rates_in_mean * legs.length
+    : rates?.length === legs.length && rates.every((it) => legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text))
+  if (!isSame) throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
+  return asCertified(own, { bank, on: request.date, row: { ...row, rates } })!
+}
+
+/** The rates of the dates that all of so many series have. */
+function ofCommonDates (rates: CertifiedRate[], series: number): CertifiedRate[] {
+  const counts = new Map<string, number>()
+  for (const { date } of rates) counts.set(date, (counts.get(date) ?? 0) + 1)
+  return rates.filter(({ date }) => counts.get(date) === series)
 }
 
 function asCertified (own: { kind: string, [field: string]: unknown }, { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }): Certified | undefined {

@@ -25,8 +25,11 @@ const gunzip = promisify(zlib.gunzip)
 /** The price of a certificate. */
 export const CERTIFICATE_UNITS = 10
 
+/** Documents in an archive, which is made in memory. */
+const MAX_DOCUMENTS = 100
+
 const FORMATS = ['json', 'pdf', 'zip'] as const
-const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date'] as const
+const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date', 'from', 'to'] as const
 
 const base64url = z.string().regex(/^[\w-]+$/)
 
@@ -43,6 +46,8 @@ export const certificates = route({
     amount: law.amount,
     side: law.side,
     invoice_date: law.invoice_date,
+    from: law.from,
+    to: law.to,
     source: parameters.source.optional(),
     target: parameters.target.optional(),
     date: parameters.date,
@@ -88,8 +93,8 @@ function find (request: CertificateRequest, context: Context): Promise<Certified
   if (jurisdiction === undefined && rule === undefined) throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
   if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
   if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
-  const { date, target, purpose, amount, side, invoice_date: invoiceDate } = request
-  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, invoice_date: invoiceDate, withUnsure: false }
+  const { date, target, purpose, amount, side, invoice_date: invoiceDate, from, to } = request
+  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, invoice_date: invoiceDate, from, to, withUnsure: false }
   return certifyApplicable(context.database, asked, { asOf: request.as_of, at: context.now })
 }
 
@@ -133,6 +138,8 @@ async function asPdf ({ certificate, file, ring, context: { origin } }: Issued):
 
 async function asBundle (issued: Issued): Promise<Buffer> {
   const { certificate, file, ring, context: { database } } = issued
+  const { length: count } = certificate.entries
+  if (count > MAX_DOCUMENTS) throw badRequest('format', `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`)
   const documents = await Promise.all(certificate.entries.map(async (entry) => [nameOf(certificate, entry), await documentOf(database, entry)] as const))
   return writeBundle({
     'certificate.json': file,

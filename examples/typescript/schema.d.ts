@@ -3172,6 +3172,10 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description The date of the invoice, for a rule that uses the earlier of tax point and invoice. */
                 invoice_date?: string;
+                /** @description The first day of the period, for a rule that uses the mean of a period. */
+                from?: string;
+                /** @description The last day of that period. */
+                to?: string;
                 /** @description The currency that is priced: the rate is for one unit of it. Needs `target`. */
                 source?: string;
                 /** @description The currency in which the rate is expressed. Needs `source`. */

@@ -1,18 +1,18 @@
 -- What proves the rates of a source's table of a date as they were known at a moment, or those of some series of it (an array of base, quote and
--- type): the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
+-- type), also of all its dates since an earlier one: the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
 -- their documents again, and the head of the log that the proofs lead to.
-create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null)
+create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null)
 returns table (rates json, entries json, size bigint, root bytea)
 language sql stable
 as $$
   with versions as (
     select base, quote, type, date, value, unit, valid_from, valid_to, publication_id, known_at
     from rates
-    where source = source_code and date = of_date and known_at <= known
+    where source = source_code and date between coalesce(from_date, of_date) and of_date and known_at <= known
     union all
     select base, quote, type, date, value, unit, valid_from, valid_to, publication_id, known_at
     from rate_revisions
-    where source = source_code and date = of_date and known_at <= known and known_until > known
+    where source = source_code and date between coalesce(from_date, of_date) and of_date and known_at <= known and known_until > known
   ), chosen as (
     select versions.*, index as leaf, entry
     from versions
@@ -22,7 +22,7 @@ as $$
       or (base, quote, type) in (select it.base, it.quote, it.type from json_to_recordset(series) it (base text, quote text, type text))
   )
   select
-    (select json_agg(it order by base, quote, type)
+    (select json_agg(it order by base, quote, type, date)
      from (select base, quote, type, date, value::text as value, unit, valid_from, valid_to, leaf from chosen) it),
     (select json_agg(it order by leaf)
      from (

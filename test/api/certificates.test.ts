@@ -113,6 +113,16 @@ describe('a certificate', () => {
     expect(run).toThrow(expect.objectContaining({ status: 1 }))
   }, 120_000)
 
+  it('is compared by the command with what the database has learnt since', async () => {
+    const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
+    await seedRows(service.database, 'ecb', dollar('1.0700'))
+    writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
+    const run = () => execFileSync(process.execPath, [BIN, 'verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none'), DATABASE_URL: service.url }, stdio: 'pipe' }).toString()
+    expect(run()).toMatch(/the certificate is valid\nno rate behind it has changed since 20/)
+    await seedRows(service.database, 'ecb', dollar('1.0701'))
+    expect(run()).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
+  }, 120_000)
+
   it('has a printed code that says the figure by itself', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
@@ -157,6 +167,22 @@ describe('a certificate', () => {
     expect((await ask('jurisdiction=PL&purpose=vat&date=2099-03-03&source=USD')).status).toBe(404)
     expect((await ask('jurisdiction=PL&bank=nbp&date=2026-03-03&source=USD&target=PLN')).status).toBe(400)
     expect((await ask('date=2026-03-03&source=USD')).status).toBe(400)
+  })
+
+  it('of a mean rests on every rate of the period', async () => {
+    const rates = [['2029-03-01', '1.0750', '11.1000'], ['2029-03-02', '1.08', '11.2050'], ['2029-03-05', '1.0811', '11.2']] as const
+    await seedRows(service.database, 'ecb', rates.flatMap(([date, dollar, krona]) => [['USD', dollar], ['SEK', krona]].map(([quote, value]) => ({ date, base: 'EUR', quote: quote!, type: 'reference', value: value! }))))
+    const query = 'rule=eu-grant&date=2029-03-05&from=2029-03-01&to=2029-03-05&source=EUR&target=USD&amount=100'
+    for (const [pair, rate] of [['source=EUR&target=USD', (1.075 + 1.08 + 1.0811) / 3], ['source=SEK&target=EUR', 3 / (11.1 + 11.205 + 11.2)]] as const) {
+      const [report, printed] = await Promise.all(['', '&format=pdf'].map(async (form) => verify(await fileOf(`${query.replace(/source.*target=USD/, pair)}${form}`))))
+      expect([...faults(report!), ...faults(printed!)]).toEqual([])
+      const { statement, rates: proven } = report!.certificate!
+      expect(statement).toMatchObject({ method: 'mean', rates_in_mean: 3, valid_from: '2029-03-01', valid_to: '2029-03-05', rate_date: '2029-03-05' })
+      expect(Number(statement.rate)).toBeCloseTo(rate, 14)
+      const { faults: faultsIn } = kindOf(statement)
+      for (const change of [{ rate: String(rate + 1e-9) }, { valid_from: '2029-03-02' }]) expect(faultsIn({ ...statement, ...change }, proven)).not.toEqual([])
+      expect(() => faultsIn(statement, proven.slice(1))).toThrow('expected a rate of 3 dates, found 2')
+    }
   })
 
   it('of another document is not believed', async () => {
