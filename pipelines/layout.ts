@@ -1,7 +1,8 @@
 import type { Publication, Source } from '../adapters/source.ts'
 import { lastLoaded, readPublication } from './archive.ts'
 import { atOldPlaces, movesOf, type Moved, type OldPlace } from './moves.ts'
-import { outlineOf, type Outline } from './outline.ts'
+import type { Outline } from './outline.ts'
+import type { Parser } from './parser.ts'
 import type { Pipeline } from './run.ts'
 
 export interface Side {
@@ -42,21 +43,21 @@ export async function newestUnread ({ database }: Pipeline, source: Source): Pro
 export async function compareLayout (pipeline: Pipeline, source: Source, id: number): Promise<LayoutChange> {
   const publication = await readPublication(pipeline.database, id)
   if (publication?.source !== source.code) throw new Error(`there is no document ${id} of ${source.code}`)
-  const outline = await boundedOutline(id, publication)
+  const outline = await boundedOutline(pipeline.parser, id, publication)
   const error = await pipeline.parser.parse(source, publication).then(() => undefined, ({ message }: Error) => message)
   const change = { source: source.code, document: sideOf(id, publication, outline), error }
   const last = await lastLoaded(pipeline.database, publication, id)
   if (!last) return { ...change, changes: [], same: 0, rows: [] }
-  const before = await boundedOutline(last.id, last.publication)
+  const before = await boundedOutline(pipeline.parser, last.id, last.publication)
   const moves = movesOf(before, outline)
   const changes = moves.filter((it) => it.before !== it.after)
   const rows = await pipeline.parser.parse(source, last.publication).catch(() => []) // an adapter that was changed may read only the new one
   return { ...change, last: sideOf(last.id, last.publication, before), changes, same: moves.length - changes.length, rows: atOldPlaces(rows.slice(0, MAX_ROWS), before, outline) }
 }
 
-async function boundedOutline (id: number, publication: Publication): Promise<Outline> {
+async function boundedOutline (parser: Parser, id: number, publication: Publication): Promise<Outline> {
   if (publication.body.length > MAX_BYTES) throw new Error(`document ${id} has ${publication.body.length} bytes; up to ${MAX_BYTES} are compared`)
-  return outlineOf(publication)
+  return parser.outline(publication)
 }
 
 function sideOf (id: number, { request, mediaType, body }: Publication, { format }: Outline): Side {

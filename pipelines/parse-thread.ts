@@ -1,18 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 import { loadFeed, loadSource } from '../adapters/registry.ts'
 import { LayoutError, type Publication } from '../adapters/source.ts'
-import type { Place } from '../proof/place.ts'
 import type { ReadRate } from '../proof/verify.ts'
 
 /** The thread in which documents are read. It is sent one at a time, and answers that it begins, the rows in batches, and how it ended. */
 
-/** What is to be read, by the adapter of that code. With a rate its place in the document is wanted, in place of the rows. */
-export interface Job {
-  kind: 'source' | 'feed'
-  code: string
-  publication: Publication
-  rate?: ReadRate
-}
+/** What is wanted of a document: the rows that an adapter reads, all or those of some dates; the place of a rate; or where everything stands. */
+export type Job =
+  { kind: 'rows', code: string, publication: Publication, dates?: readonly string[] } |
+  { kind: 'feed', code: string, publication: Publication } |
+  { kind: 'place', code: string, publication: Publication, rate: ReadRate } |
+  { kind: 'outline', publication: Publication }
 
 export type Report =
   { state: 'reading' } |
@@ -34,16 +32,29 @@ port.on('message', (job: Job) => {
   })
 })
 
-async function read ({ kind, code, publication, rate }: Job): Promise<void> {
-  const adapter = await (kind === 'source' ? loadSource(code) : loadFeed(code))
+async function read (job: Job): Promise<void> {
+  const work = await prepare(job)
   report({ state: 'reading' })
-  const rows = rate === undefined ? await adapter.parse(publication) : await placesOf(code, publication, rate)
+  const rows = await work()
   for (let start = 0; start < rows.length; start += BATCH) report({ state: 'rows', rows: rows.slice(start, start + BATCH) })
 }
 
-/** The place of a rate, if it is found. */
-async function placesOf (code: string, publication: Publication, rate: ReadRate): Promise<Place[]> {
-  const [source, { findPlace }] = await Promise.all([loadSource(code), import('./place.ts')]) // it needs every reader, and few threads are asked for places
-  const place = await findPlace((body) => source.parse({ ...publication, body }), publication, rate)
-  return place ? [place] : []
+/** The work itself, with everything that it needs loaded. Places and outlines need every reader, and few threads are asked for them. */
+async function prepare (job: Job): Promise<() => Promise<unknown[]>> {
+  const { kind, publication } = job
+  if (kind === 'outline') {
+    const { outlineOf } = await import('./outline.ts')
+    return async () => [await outlineOf(publication)]
+  }
+  if (kind === 'feed') {
+    const feed = await loadFeed(job.code)
+    return async () => feed.parse(publication)
+  }
+  const source = await loadSource(job.code)
+  if (kind === 'place') {
+    const { findPlace } = await import('./place.ts')
+    return async () => [await findPlace((body) => source.parse({ ...publication, body }), publication, job.rate)]
+  }
+  const { dates } = job
+  return async () => (await source.parse(publication)).filter(({ date }) => !dates || dates.includes(date))
 }

@@ -3,14 +3,18 @@ import type { Feed, FeedRow } from '../adapters/market/feed.ts'
 import { LayoutError, type Publication, type Row, type Source } from '../adapters/source.ts'
 import type { Place } from '../proof/place.ts'
 import type { ReadRate } from '../proof/verify.ts'
+import type { Outline } from './outline.ts'
 import type { Job, Report } from './parse-thread.ts'
 
 /** Reads documents. Throws a `LayoutError` for one that is not as expected, and for one that can't be read within the limits. */
 export interface Parser {
-  parse (source: Source, publication: Publication): Promise<Row[]>
+  /** The rows of a document; with `dates` only those of these dates. */
+  parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
   /** Where a document has a figure. Undefined if that cannot be told. */
   findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
+  /** Where everything in a document stands. */
+  outline (publication: Publication): Promise<Outline>
 }
 
 /** What a document may take: seconds, and megabytes of memory. */
@@ -45,8 +49,8 @@ export class ThreadParser implements Parser {
     return this.#threads.filter((it) => it.isRunning).length
   }
 
-  parse (source: Source, publication: Publication): Promise<Row[]> {
-    return this.#read({ kind: 'source', code: source.code, publication }) as Promise<Row[]>
+  parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]> {
+    return this.#read({ kind: 'rows', code: source.code, publication, dates }) as Promise<Row[]>
   }
 
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]> {
@@ -54,8 +58,13 @@ export class ThreadParser implements Parser {
   }
 
   async findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
-    const [place] = await this.#read({ kind: 'source', code: source.code, publication, rate })
+    const [place] = await this.#read({ kind: 'place', code: source.code, publication, rate })
     return place as Place | undefined
+  }
+
+  async outline (publication: Publication): Promise<Outline> {
+    const [outline] = await this.#read({ kind: 'outline', publication }) as [Outline]
+    return outline
   }
 
   #read (job: Job): Promise<unknown[]> {

@@ -8,12 +8,12 @@ import { COMPOSITE } from './sources.ts'
 
 const MAX_SEARCHED = 2 * 1024 * 1024 // bytes
 
-/** Reads a certified document with the adapter of today, within the limits of the parser. Undefined where its source is not known. Throws what the adapter throws. */
-export function rereader (parser: Parser, sources: Source[]): (document: ReadableDocument) => Promise<ReadRate[] | undefined> {
-  return async (document) => {
+/** Reads the rates of some dates in a certified document with the adapter of today, within the limits of the parser. Undefined where its source is not known. Throws what the adapter throws. */
+export function rereader (parser: Parser, sources: Source[]): (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined> {
+  return async (document, dates) => {
     if (document.source === COMPOSITE.code) return readComposite(document.bytes)
     const source = sources.find(({ code }) => code === document.source)
-    const rows = source && await parser.parse(source, publicationOf(document))
+    const rows = source && await parser.parse(source, publicationOf(document), dates)
     return rows?.map(({ base, quote, type, date, value, unit = 1 }) => ({ base, quote, type, date, value: perOneUnit(value, unit), unit: String(unit) }))
   }
 }

@@ -1,18 +1,21 @@
-import { unzipSync, zipSync } from 'fflate'
+import { promisify } from 'node:util'
+import { unzipSync, zip, type AsyncZippable, type AsyncZipOptions } from 'fflate'
 import type { PrivateKey, PublicKey } from './jws.ts'
 import { openSealed, seal, SEAL_LENGTH } from './seal.ts'
 
 const MODIFIED = '1980-01-01T00:00:00' // the earliest time that the format can say
 const COMMENT_LENGTH = 2
 
-/** Files as a ZIP archive, whose comment is the seal of everything before it. */
-export function writeBundle (files: Record<string, Uint8Array>, key: PrivateKey): Buffer {
-  const archive = Buffer.from(zipSync(files, { mtime: MODIFIED }))
+const zipped = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
+
+/** Files as a ZIP archive, whose comment is the seal of everything before it. Long files are packed in threads. */
+export async function writeBundle (files: Record<string, Uint8Array>, key: PrivateKey): Promise<Buffer> {
+  const archive = Buffer.from(await zipped(files, { mtime: MODIFIED }))
   archive.writeUInt16LE(SEAL_LENGTH, archive.length - COMMENT_LENGTH)
   return Buffer.concat([archive, seal(archive, key)])
 }
 
-/** The files of a bundle. Throws a `SignatureError` unless every byte is as a trusted key has sealed it; nothing is unpacked before. */
-export function openBundle (file: Buffer, keys: readonly PublicKey[]): Record<string, Uint8Array> {
-  return unzipSync(openSealed(file, keys).bytes)
+/** The files of a bundle, or one of them. Throws a `SignatureError` unless every byte is as a trusted key has sealed it; nothing is unpacked before. */
+export function openBundle (file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
+  return unzipSync(openSealed(file, keys).bytes, { filter: ({ name }) => only === undefined || name === only })
 }

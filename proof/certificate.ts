@@ -1,7 +1,8 @@
-import { compactOf, openJws, parseCompact, signJws, SignatureError, type Jws, type PrivateKey, type PublicKey } from './jws.ts'
+import { openJws, signJws, SignatureError, type Jws, type PrivateKey, type PublicKey } from './jws.ts'
 import type { CertifiedRate, Statement } from './statement.ts'
 
 const TYPE = 'ratebook-certificate'
+const ENVELOPE = /^\{"payload":"([\w-]+)","signatures":\[\{"protected":"([\w-]{1,1000})","signature":"([\w-]{1,1000})"\}\]\}\n$/
 
 /** An entry of the log, the proof that the log has it, and what is needed to read its document again. */
 export interface CertifiedEntry {
@@ -42,7 +43,6 @@ export function issueCertificate (certificate: Certificate, key: PrivateKey): Bu
 export function openCertificate (file: Buffer, keys: readonly PublicKey[]): { certificate: Certificate, key: PublicKey } {
   const jws = parseEnvelope(file.toString())
   const { payload, key } = openJws(jws, TYPE, keys)
-  if (!bytesOf(jws).equals(file)) throw new SignatureError('the file is not byte for byte as it was issued')
   return { certificate: JSON.parse(payload.toString()) as Certificate, key }
 }
 
@@ -50,11 +50,9 @@ function bytesOf ({ protected: header, payload, signature }: Jws): Buffer {
   return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, signature }] })}\n`)
 }
 
+// Not JSON.parse: it takes half a second for six megabytes of brackets, which anybody may send.
 function parseEnvelope (text: string): Jws {
-  try {
-    const { payload, signatures: [{ protected: header, signature }] } = JSON.parse(text) as { payload: string, signatures: [{ protected: string, signature: string }] }
-    return parseCompact(compactOf({ protected: header, payload, signature }))
-  } catch (error) {
-    throw new SignatureError('expected a certificate: a JWS in its general JSON serialization', { cause: error })
-  }
+  const [, payload, header, signature] = ENVELOPE.exec(text) ?? []
+  if (payload === undefined) throw new SignatureError('expected a certificate: a JWS in its general JSON serialization, byte for byte as it was issued')
+  return { protected: header!, payload, signature: signature! }
 }

@@ -24,10 +24,10 @@ export interface VerifyOptions {
   now: Date
   /** Documents at hand beside those in the file. */
   documents?: Buffer[]
-  /** Finds a document that is not at hand. */
+  /** Finds a document that is not at hand. With it the documents in a bundle are not unpacked. */
   findDocument?: (entry: CertifiedEntry) => Promise<Buffer | undefined>
-  /** What the adapter of today reads in a document. Undefined where there is none for its source. */
-  read?: (document: ReadableDocument) => Promise<ReadRate[] | undefined>
+  /** What the adapter of today reads in a document of these dates. Undefined where there is none for its source. */
+  read?: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
 }
 
 export interface Check {
@@ -69,10 +69,10 @@ interface Opened {
   documents: Buffer[]
 }
 
-function open (file: Buffer, { keys, documents = [] }: VerifyOptions): Opened | { fault: string } {
+function open (file: Buffer, { keys, documents = [], findDocument }: VerifyOptions): Opened | { fault: string } {
   try {
     if (file.subarray(0, 4).equals(ZIP)) {
-      const { [CERTIFICATE]: certificate = new Uint8Array(), ...others } = openBundle(file, keys)
+      const { [CERTIFICATE]: certificate = new Uint8Array(), ...others } = openBundle(file, keys, findDocument && CERTIFICATE)
       return { ...openCertificate(Buffer.from(certificate), keys), documents: [...documents, ...Object.values(others).map((it) => Buffer.from(it))] }
     }
     if (file.subarray(0, 5).equals(PDF)) {
@@ -167,7 +167,7 @@ async function checkDocument ({ statement, rates }: Certificate, entry: Certifie
 async function checkFigures (document: ReadableDocument, rates: CertifiedRate[], read: VerifyOptions['read']): Promise<Check> {
   const name = `Figures in document ${document.entry.publication}`
   try {
-    const found = await read?.(document)
+    const found = await read?.(document, [...new Set(rates.map(({ date }) => date))])
     if (!found) return { name, detail: 'not read again: there is no adapter for it here' }
     const missing = rates.find((rate) => !found.some((it) => isSame(it, rate)))
     return missing

@@ -1,3 +1,4 @@
+import { outlineOf } from '../pipelines/outline.ts'
 import type { Parser } from '../pipelines/parser.ts'
 import { findPlace } from '../pipelines/place.ts'
 
@@ -5,5 +6,6 @@ import { findPlace } from '../pipelines/place.ts'
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
   parseFeed: async (feed, publication) => feed.parse(publication),
-  findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate)
+  findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
+  outline: outlineOf
 }

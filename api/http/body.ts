@@ -3,18 +3,20 @@ import rawBody from 'raw-body'
 import { HttpError } from '../contract/errors.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
+const MAX_FIELDS = 64
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The fields of a request's body, which is JSON or a form, of 16 KB at most unless more is allowed; none where it is empty. Throws 400, 413 or 415 where it is
- * anything else, or too large.
+ * The fields of a request's body, which is JSON or a form, of at most 16 KB; a form may have more where it is allowed. None if it is empty. Throws 400,
+ * 413 or 415 if it is anything else, or too large.
  */
-export async function readBody (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
+export async function readBody (request: IncomingMessage, maxFormBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
-  const text = (await readBytes(request, limit)).toString()
+  const isForm = FORM_TYPE.test(type)
+  const text = (await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)).toString()
   if (text === '') return {}
-  if (FORM_TYPE.test(type)) return Object.fromEntries(new URLSearchParams(text))
+  if (isForm) return fieldsOf(text)
   if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')
   return objectOf(text)
 }
@@ -27,6 +29,24 @@ export async function readBytes (request: IncomingMessage, limit: number): Promi
     const { status } = error as { status?: number }
     if (status === 413) throw new HttpError('body_too_large', `the body is larger than ${limit} bytes`, { Connection: 'close' })
     throw new HttpError('invalid_body', 'the body could not be read', { Connection: 'close' })
+  }
+}
+
+// URLSearchParams takes five times as long for a large field, and far longer for a million small ones.
+function fieldsOf (text: string): Record<string, string> {
+  const fields = text.split('&', MAX_FIELDS + 1)
+  if (fields.length > MAX_FIELDS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_FIELDS} fields`)
+  return Object.fromEntries(fields.map((field) => {
+    const end = field.indexOf('=')
+    return end < 0 ? [decoded(field), ''] : [decoded(field.slice(0, end)), decoded(field.slice(end + 1))]
+  }))
+}
+
+function decoded (text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
   }
 }
 

@@ -110,7 +110,7 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit, acc
 
 async function readParameters (visit: Visit): Promise<Parameters> {
   const { ctx, route } = visit
-  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, route.maxBodyBytes) : undefined
+  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, route.maxFormBytes) : undefined
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }
 
@@ -140,9 +140,11 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
   return entry.reply
 }
 
-// A workbook takes far more time and memory than its rows: few are made at once, and rows are read when it is their turn.
-function inTurn ({ service: { workbooks } }: Visit, { format }: Parameters, make: () => Promise<Prepared>): Promise<Prepared> {
-  return format === 'xlsx' ? workbooks.run(make) : make()
+// These take far more time and memory than their rows: few are made at once, and rows are read when it is their turn.
+const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
+
+function inTurn ({ service: { costlyFiles } }: Visit, { format }: Parameters, make: () => Promise<Prepared>): Promise<Prepared> {
+  return COSTLY.has(format) ? costlyFiles.run(make) : make()
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {

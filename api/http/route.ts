@@ -38,8 +38,8 @@ export interface Operations {
   undo: (id: number, decision: Decision) => Promise<void>
   /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
-  /** What the adapter of today reads in a certified document. Undefined if there is none for its source. */
-  readDocument: (document: ReadableDocument) => Promise<ReadRate[] | undefined>
+  /** What the adapter of today reads in a certified document of these dates. Undefined if there is none for its source. */
+  readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
   /** Where a document has a figure. Undefined if that cannot be told. Throws what the adapter throws. */
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
 }
@@ -129,8 +129,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
-  /** The largest body in bytes, if it exceeds the usual limit. */
-  maxBodyBytes?: number
+  /** The largest form in bytes, if it exceeds the usual limit of a body. */
+  maxFormBytes?: number
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
   examples?: readonly Example[]
   /** By default JSON alone. */

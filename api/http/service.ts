@@ -75,8 +75,8 @@ export interface Service extends AppOptions {
   downloads: BoundedQueue
   /** The same, by account. */
   ownDownloads: KeyedQueue
-  /** The workbooks that are made in memory. */
-  workbooks: BoundedQueue
+  /** The workbooks, PDFs and archives that are made in memory. */
+  costlyFiles: BoundedQueue
   gate: Gate
   eventStreams: EventStreams
   meter: Meter

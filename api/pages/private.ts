@@ -9,7 +9,7 @@ type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 
 export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
-  Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'maxBodyBytes' | 'upload' | 'failures' | 'status'> {
+  Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'maxFormBytes' | 'upload' | 'failures' | 'status'> {
   access?: Declaration<Path, Query, Body>['access']
   run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
 }

@@ -17,7 +17,7 @@ import { privatePage, show } from './private.ts'
 
 const gunzip = promisify(zlib.gunzip)
 
-const MAX_BODY_BYTES = 8 * 2 ** 20
+const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
 const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has it, and the figure in the publisher’s document.'
 
@@ -32,8 +32,8 @@ export const verifyText = privatePage({
   method: 'POST',
   path: '/verify',
   summary: 'Checks a certificate that was pasted as text',
-  body: { text: z.string().max(MAX_BODY_BYTES).default('').meta({ description: 'The text of a certificate as JSON.' }) },
-  maxBodyBytes: MAX_BODY_BYTES,
+  body: { text: z.string().max(MAX_BYTES).default('').meta({ description: 'The text of a certificate as JSON.' }) },
+  maxFormBytes: MAX_BYTES,
   run: async ({ text }, context) => checked(Buffer.from(`${text.trim()}\n`), context)
 })
 
@@ -43,8 +43,8 @@ export const verifyUpload = privatePage({
   summary: 'Checks a certificate as a file',
   upload: {
     types: Object.values(TYPES),
-    maxBytes: MAX_BODY_BYTES,
-    form: { maxBytes: MAX_BODY_BYTES, endings: TYPES },
+    maxBytes: MAX_BYTES,
+    form: { maxBytes: MAX_BYTES, endings: TYPES },
     example: { type: TYPES['.json'], text: '{"payload":"…","signatures":[]}' }
   },
   failures: [400, 413, 415],

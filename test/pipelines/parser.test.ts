@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { loadSource } from '../../adapters/registry.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
+import { outlineOf } from '../../pipelines/outline.ts'
 import { ThreadParser } from '../../pipelines/parser.ts'
 
 const source = await loadSource('boi')
@@ -20,6 +21,13 @@ describe('the parser thread', () => {
     const parser = new ThreadParser({ timeout: 600 })
     expect(await parser.parse(source, good)).toEqual([ROW])
     expect(await parser.parse(source, good)).toEqual(await source.parse(good))
+  })
+
+  it('returns the rows of some dates, and an outline', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    const two = publicationOf([HEADING, LINE, LINE.replace('2026-03-02', '2026-03-03')])
+    expect((await parser.parse(source, two, ['2026-03-03'])).map(({ date }) => date)).toEqual(['2026-03-03'])
+    expect(await parser.outline(good)).toEqual(await outlineOf(good))
   })
 
   it('returns the rows of a long document in order', async () => {
