@@ -73,12 +73,13 @@ export async function createApp (options: AppOptions): Promise<App> {
 }
 
 /** What bounds the work that is done at a time. One network or account never has all the connections to the database. */
-function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
+function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'downloads' | 'ownDownloads' | 'largeForms' | 'costlyFiles'> {
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
     requests: new KeyedQueue({ concurrency: 8, maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }),
     downloads: new BoundedQueue({ ...downloads, concurrency: maxLongReads }),
     ownDownloads: new KeyedQueue({ ...downloads, concurrency: 2 }),
+    largeForms: new BoundedQueue({ concurrency: 1, maxWaiting: 100, maxWaitMs: 10_000, what: 'large forms' }),
     costlyFiles: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
   }
 }

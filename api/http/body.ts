@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import rawBody from 'raw-body'
+import type { BoundedQueue } from '../access/bounded-queue.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
@@ -8,13 +9,15 @@ const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The fields of a request's body, which is JSON or a form, of at most 16 KB; a form may have more where it is allowed. None if it is empty. Throws 400,
- * 413 or 415 if it is anything else, or too large.
+ * The fields of a request's body, which is JSON or a form, of at most 16 KB; a form may have more where it is allowed, and is then read in its turn.
+ * None if it is empty. Throws 400, 413 or 415 if it is anything else, or too large.
  */
-export async function readBody (request: IncomingMessage, maxFormBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
+export async function readBody (request: IncomingMessage, { largeForms, maxFormBytes = MAX_BODY_BYTES }: { largeForms: BoundedQueue, maxFormBytes?: number }): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
   const isForm = FORM_TYPE.test(type)
-  const text = (await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)).toString()
+  const bytes = await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)
+  if (bytes.length > MAX_BODY_BYTES) return largeForms.run(async () => fieldsOf(bytes.toString()))
+  const text = bytes.toString()
   if (text === '') return {}
   if (isForm) return fieldsOf(text)
   if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')

@@ -109,8 +109,8 @@ async function admit ({ ctx, route, service: { gate }, now, origin }: Visit, acc
 }
 
 async function readParameters (visit: Visit): Promise<Parameters> {
-  const { ctx, route } = visit
-  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, route.maxFormBytes) : undefined
+  const { ctx, route, service: { largeForms } } = visit
+  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes }) : undefined
   return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
 }
 

@@ -75,6 +75,8 @@ export interface Service extends AppOptions {
   downloads: BoundedQueue
   /** The same, by account. */
   ownDownloads: KeyedQueue
+  /** The forms that take milliseconds to read. */
+  largeForms: BoundedQueue
   /** The workbooks, PDFs and archives that are made in memory. */
   costlyFiles: BoundedQueue
   gate: Gate
