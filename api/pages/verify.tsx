@@ -90,7 +90,7 @@ function Page ({ title = 'Verify a certificate', children }: { title?: string, c
           <div class="field">
             <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
             <input type="file" id="certificate-file" name="file" accept={Object.keys(TYPES).join(',')} required />
-            <p class="hint">Up to 8 MB. For a larger bundle use <code>ratebook verify</code>.</p>
+            <p class="hint">Up to 2 MB. For a larger bundle use <code>ratebook verify</code>.</p>
           </div>
           <button>Verify the file</button>
         </form>

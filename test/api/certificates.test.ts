@@ -251,7 +251,7 @@ describe('the page that verifies', () => {
     ['many fields', 'application/x-www-form-urlencoded', 'a=1&'.repeat(100), 400],
     ['half an escape', 'application/x-www-form-urlencoded', 'text=%E2%8', 400],
     ['a large JSON', 'application/json', JSON.stringify({ text: 'x'.repeat(20_000) }), 413],
-    ['a large field', 'application/x-www-form-urlencoded', `text=${'%5B'.repeat(1_000_000)}`, 200]
+    ['a large field', 'application/x-www-form-urlencoded', `text=${'%5B'.repeat(500_000)}`, 200]
   ])('reads no form that would take long: %s', async (_, type, body, status) => {
     expect((await fetch(`${service.address}/verify`, { method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body })).status).toBe(status)
   })
