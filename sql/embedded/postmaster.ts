@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -10,6 +11,7 @@ import { causeIn } from './log.ts'
 
 const START_TIMEOUT = 60_000
 const STOP_TIMEOUT = 8_000
+const PORT_TIMEOUT = 20_000
 const POLL = 50
 
 /** A cluster, how its server is run, and how its superuser logs in. */
@@ -112,19 +114,27 @@ async function canConnect (url: string): Promise<boolean> {
   }
 }
 
-/** The port of the last start, under which other processes may look for the server, when it is free; any other free one else. */
+/** The port of the last start, under which other processes look for the server; another one only if that stays in use. */
 async function choosePort (cluster: string): Promise<number> {
   const options = join(cluster, 'postmaster.opts') // which the server writes at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
-  return last === undefined ? freePort() : freePort(Number(last)).catch(() => freePort())
+  for (let waited = 0; last !== undefined && waited < PORT_TIMEOUT; waited += POLL) {
+    if (readPostmaster(cluster) || await isFree(Number(last))) return Number(last) // another process may have started the server
+    await sleep(POLL)
+  }
+  return freePort()
 }
 
-/** A port that nothing listens on, by default any. Rejects when something listens on it. */
-function freePort (wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+/** A port that nobody uses, and that systems do not give to outgoing connections, which could take it while the server restarts. */
+async function freePort (): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree (port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -134,6 +136,20 @@ it('is started at the address that it had by whoever needs it next', async () =>
   expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
   await database.close()
   await one.stop()
+})
+
+it('waits for its address if another program has it for a moment', async () => {
+  const path = folder(0o700)
+  const one = await startEmbedded(path)
+  await one.stop()
+  const taken = createServer().listen(Number(new URL(one.url).port), '127.0.0.1')
+  await once(taken, 'listening')
+  const other = startEmbedded(path)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  taken.close()
+  const { url, stop } = await other
+  expect(url).toBe(one.url)
+  await stop()
 })
 
 it('is reached while it restarts', async () => {
