@@ -4,9 +4,13 @@ import type { BytesAnswer } from '../http/answer.ts'
 import { ALL, FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 import { listCommonPairs } from '../queries/pair.ts'
+import { readRulebook } from '../queries/rulebook.ts'
 import { listSources } from '../queries/sources.ts'
+import { jurisdictionAddress, ruleAddress } from './addresses.ts'
 
-const PAGES = ['/', '/banks', '/compare', '/applicable', '/status', '/docs']
+const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/applicable/batch', '/verify', '/status', '/docs']
+// What is only for people: accounts, files, and answers of which each takes much work and there are endlessly many.
+const CLOSED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 
 function answer (text: string, type: string): BytesAnswer {
@@ -22,7 +26,7 @@ export const robots = route({
   summary: 'What crawlers may read (RFC 9309)',
   mediaType: 'text/plain',
   cache: { of: () => FIXED, perOrigin: true },
-  run: async (_request, { origin }) => answer(`User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /documents/\nDisallow: /search\n\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+  run: async (_request, { origin }) => answer(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
 })
 
 export const sitemap = route({
@@ -32,8 +36,14 @@ export const sitemap = route({
   mediaType: 'application/xml',
   cache: { of: () => ALL, seconds: 3600, perOrigin: true },
   run: async (_request, { database, today, origin }) => {
-    const [sources, pairs] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS)])
-    const paths = [...PAGES, ...sources.map(({ code }) => `/banks/${code}`), ...pairs.map(({ source, target }) => `/compare/${source}/${target}`)]
+    const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), readRulebook(database)])
+    const paths = [
+      ...PAGES,
+      ...sources.map(({ code }) => `/banks/${code}`),
+      ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
+      ...jurisdictions.map(({ code }) => jurisdictionAddress(code)),
+      ...rules.map(({ id }) => ruleAddress(id))
+    ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
     return answer(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, 'application/xml; charset=utf-8')
   }

@@ -211,6 +211,12 @@ describe('the pages of the rules', () => {
     expect(await service.ask('/applicable/QQ')).toMatchObject({ status: 404, text: expect.stringContaining('<h1>') })
   })
 
+  it('are all in the sitemap, and answers are not for crawlers', async () => {
+    const { text } = await service.ask('/sitemap.xml')
+    for (const path of ['/applicable/rules', '/applicable/PL', '/applicable/rules/pl-vat']) expect(text).toContain(`<loc>${service.address}${path}</loc>`)
+    expect((await service.ask('/robots.txt')).text).toContain('Disallow: /applicable?\n')
+  })
+
   it('show a rule in words with its citation, and ask by it', async () => {
     const { page, close } = await surfer.visit(`${service.address}/applicable/rules/pl-accounting-closing`, { javaScriptEnabled: false })
     expect(await page.locator('dl.rule').innerText()).toContain('the newest rate dated D or earlier')
