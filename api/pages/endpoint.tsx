@@ -1,5 +1,6 @@
-import { requestsOf, type ExampleRequest } from '../openapi/requests.ts'
+import { requestsOf } from '../openapi/requests.ts'
 import type { Document, JsonSchema, MediaType, Operation, Parameter, Response } from '../openapi/types.ts'
+import { curlOf } from './code-examples.ts'
 import { Badge, ScrollingTable } from './components.tsx'
 
 export interface EndpointEntry {
@@ -21,7 +22,7 @@ export function Endpoint ({ entry, document }: { entry: EndpointEntry, document:
   return (
     <article class="endpoint" aria-labelledby={id}>
       <h3 id={id}>{summary}</h3>
-      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a></p>
+      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a> <a href={`/docs/${id}`}>Fields and examples<span class="hidden">{` of ${summary}`}</span></a></p>
       <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
       {parameters.length > 0 && <Parameters label={`Parameters of ${path}`} parameters={parameters} />}
       {fields && <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(fields.schema as JsonSchema)} />}
@@ -33,11 +34,13 @@ export function Endpoint ({ entry, document }: { entry: EndpointEntry, document:
 
 type Described = Pick<Parameter, 'name' | 'required' | 'description' | 'schema'> & { in?: string }
 
-function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Described[] {
+/** The fields of a body as parameters. */
+export function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Described[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({ name, description, schema, required: required.includes(name) }))
 }
 
-function Parameters ({ label, parameters }: { label: string, parameters: Described[] }) {
+/** A table of parameters or fields, each with what it accepts. */
+export function Parameters ({ label, parameters }: { label: string, parameters: Described[] }) {
   return (
     <ScrollingTable label={label}>
       <thead>
@@ -62,7 +65,7 @@ function Parameters ({ label, parameters }: { label: string, parameters: Describ
 }
 
 /** Text in which names between backticks are code. */
-function withCode (text: string) {
+export function withCode (text: string) {
   return text.split('`').map((part, at) => at % 2 === 1 ? <code>{part}</code> : part)
 }
 
@@ -84,7 +87,7 @@ function Examples ({ entry: { path, verb, operation }, origin }: { entry: Endpoi
       {requests.map((request) => (
         <>
           {requests.length > 1 && <p><strong>{request.summary}</strong></p>}
-          <pre tabIndex={0}><code>{curlOf(verb, origin, request, operation)}</code></pre>
+          <pre tabIndex={0}><code>{curlOf({ verb, origin, request, operation })}</code></pre>
           {request.name in answers && <pre class="answer" tabIndex={0}><code>{JSON.stringify(answers[request.name]!.value, null, 2)}</code></pre>}
         </>
       ))}
@@ -93,22 +96,8 @@ function Examples ({ entry: { path, verb, operation }, origin }: { entry: Endpoi
   )
 }
 
-/** The example request as a command. */
-function curlOf (verb: string, origin: string, { target, body, type }: ExampleRequest, { security }: Operation): string {
-  const ways = security.flatMap((way) => Object.keys(way))
-  const isOpen = security.some((way) => Object.keys(way).length === 0)
-  return [
-    'curl',
-    ...(verb === 'get' ? [] : [`-X ${verb.toUpperCase()}`]),
-    ...(ways.includes('bearer') ? ['-H "Authorization: Bearer $KEY"'] : []),
-    ...(ways.includes('session') && !isOpen ? ['-b cookies.txt', ...(verb === 'get' ? [] : [`-H 'Origin: ${new URL(origin).origin}'`])] : []),
-    ...(typeof body === 'string' ? [`-H 'Content-Type: ${type}'`, '--data-binary @file.csv'] : []),
-    ...(body === undefined || typeof body === 'string' ? [] : ['-H \'Content-Type: application/json\'', ...(target === '/api/mcp' ? ['-H \'Accept: application/json, text/event-stream\''] : []), `-d '${JSON.stringify(body)}'`]),
-    `'${origin}${target}'`
-  ].join(' ')
-}
-
-function Failures ({ operation, document }: { operation: Operation, document: Document }) {
+/** The errors of an endpoint, each with its meaning. */
+export function Failures ({ operation, document }: { operation: Operation, document: Document }) {
   const failures = Object.entries(operation.responses).filter(([status]) => status >= '400')
   return (
     <details>

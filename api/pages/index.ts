@@ -8,6 +8,7 @@ import { chartForm, chartPage, chartPicture } from './chart.tsx'
 import { compare, comparison } from './compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
 import { docs } from './docs.tsx'
+import { endpointPage } from './endpoint-page.tsx'
 import { figureForm, figurePage } from './figure.tsx'
 import { certificateDownload, documentDownload } from './files.ts'
 import { home } from './home.tsx'
@@ -19,7 +20,7 @@ import { verifyPage, verifyText, verifyUpload } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs,
+  home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload,
   applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,

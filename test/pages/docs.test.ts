@@ -5,7 +5,7 @@ import { endpointsOf } from '../../api/pages/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { identity, settingsOf, startService, type Service } from '../api/service.ts'
-import { barriersOf, overflowOf, SCREENS, startBrowser, type Surfer } from './browser.ts'
+import { barriersOf, flawsOf, overflowOf, SCREENS, startBrowser, type Surfer } from './browser.ts'
 
 let service: Service
 let surfer: Surfer
@@ -70,5 +70,25 @@ describe('the reference', () => {
   it('is the page that errors link to', async () => {
     const { json } = await service.ask('/api/open/central-bank/nowhere')
     expect(json.docs).toBe(`${service.address}/docs`)
+  })
+})
+
+describe('the page of an endpoint', () => {
+  it.each(endpointsOf(describeApi(endpoints, 'http://localhost')).map(({ operation }) => operation.operationId))('%s has its fields and examples', async (id) => {
+    const { status, text } = await service.ask(`/docs/${id}`)
+    expect(status).toBe(200)
+    for (const it of ['curl', 'TypeScript', 'Python', 'Answer']) expect(text).toContain(it)
+  })
+
+  it('has no error and no barrier, and sends a request', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/docs/getOpenCentralBankByBank`)
+    expect(await flawsOf(page)).toEqual([])
+    await page.locator('form.try input[name="target"]').fill('/api/open/central-bank/ecb')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('200 OK').waitFor()
+    expect(await page.locator('form.try pre').innerText()).toContain('1.1252')
+    expect(errors).toEqual([])
+    await close()
+    expect((await service.ask('/docs/getNothing')).status).toBe(404)
   })
 })
