@@ -39,7 +39,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
   const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
   const { code, status, message } = known ?? INTERNAL
-  const failure = route ? route.failure : failureBelow(ctx.path, service)
+  const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !failure && ctx.accepts('json', 'html') === 'html'
   ctx.respond = true
   ctx.status = status
@@ -58,9 +58,16 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   }
 }
 
-/** The shape of errors of the endpoints beside an unknown path. */
-function failureBelow (path: string, { endpoints }: Service): Route['failure'] {
-  return endpoints.find((it) => it.failure && path.startsWith(it.path.slice(0, it.path.lastIndexOf('/') + 1)))?.failure
+/** The shape of errors of the endpoints beside an unknown path, also where family b has an alias. The path of a malformed address can't be asked for. */
+function failureBelow (url: string, { endpoints, settings: { compatAliases = [] } }: Service): Route['failure'] {
+  const folder = folderOf(url.split('?', 1)[0]!)
+  const isAlias = compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
+  const below = isAlias ? '/api/compat/b/' : url
+  return endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+}
+
+function folderOf (path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** The page that somebody wanted, or to which the form belongs that was sent. */

@@ -304,6 +304,8 @@ describe('aliases', () => {
     expect((await old.ask('/v1/symbols')).json).toMatchObject({ success: true })
     expect((await old.ask('/latest', { method: 'OPTIONS' })).status).toBe(204)
     for (const path of ['/timeseries', '/symbols', '/v1/history', '/v2/latest', '/latest/x', '/2022-1-1']) expect((await old.ask(path)).status, path).toBe(404)
+    expect((await old.ask('/v1/history')).json).toMatchObject({ success: false })
+    expect((await old.ask('/api/nothing')).json).toMatchObject({ code: 'unknown_path' })
     expect((await old.ask('/banks')).status).toBe(200)
     await old.stop()
   })
