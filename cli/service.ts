@@ -7,6 +7,7 @@ import { ingestSource } from '../pipelines/ingest.ts'
 import { sumOf } from '../pipelines/run.ts'
 import { readSettings } from '../pipelines/settings.ts'
 import { startApi } from './api.ts'
+import { startMessages } from './messages.ts'
 import { print } from './output.ts'
 import { runService, VERSION } from './runtime.ts'
 import { runSources } from './ingest.ts'
@@ -60,6 +61,7 @@ async function demo (): Promise<void> {
     await makeComposite(runtime, {})
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')
     const thread = new WorkThread(runtime, { hasSchedule: false })
+    const messages = await startMessages(runtime) // for the test of a webhook
     const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoClock())
     print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
@@ -70,6 +72,6 @@ Demo API key: ${key}
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
 `)
-    return [stop, () => thread.stop()]
+    return [stop, () => thread.stop(), ...messages.map((it) => it.stop)]
   }, { settings: embedded, level: 'warn' })
 }

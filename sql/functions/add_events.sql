@@ -1,6 +1,6 @@
 -- Adds the events of a load: a table is out for each date, not before the newest known so far, that got new rates; and figures were corrected if
 -- former values were kept. Tables of long ago come from a backfill and are no event. Reads staged_rates as merge_staged leaves it.
-create or replace function add_events(source_code text, instant timestamptz, newest_before date)
+create or replace function add_events(source_code text, instant timestamptz, newest_before date, rows_changed bigint)
 returns void
 language sql
 as $$
@@ -26,6 +26,6 @@ as $$
     'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type) order by date desc, base, quote, type))[:100])
   from staged_rates
   join rate_revisions old using (base, quote, type, date)
-  where old.source = source_code and old.known_until = instant and fresh and reason is null
+  where rows_changed > 0 and old.source = source_code and old.known_until = instant and fresh and reason is null -- most loads change nothing
   having count(*) > 0
 $$;

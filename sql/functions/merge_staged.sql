@@ -109,7 +109,7 @@ begin
 
   if rows_new + rows_changed > 0 then
     perform pg_notify('ratebook', source_code);
-    perform add_events(source_code, instant, newest_before);
+    perform add_events(source_code, instant, newest_before, rows_changed);
   end if;
   if rows_new + rows_changed > 0 or not exists (select from log_entries where publication_id = loaded_publication) then
     perform add_log_entry(loaded_publication, instant, rows_new, new_lines, rows_changed, changed_lines);
