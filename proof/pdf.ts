@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 import type { Certificate } from './certificate.ts'
 import { asPrinted } from './decimal.ts'
 import type { PrivateKey } from './jws.ts'
+import { showable } from './letters.ts'
 import { seal } from './seal.ts'
 import { kindOf, type CertifiedRate } from './statement.ts'
 import { readEntry } from './verify.ts'
@@ -35,7 +36,7 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   const { title, facts } = kindOf(statement)
   drawCode(page, link)
   page.font('Helvetica').fontSize(10).fillColor(GREY).text('Certificate of an official exchange rate', MARGIN, MARGIN, { width: WIDTH - QR - 12 })
-  page.moveDown(0.6).font('Helvetica-Bold').fontSize(15).fillColor('black').text(printable(title(statement)), { width: WIDTH - QR - 12 })
+  page.moveDown(0.6).font('Helvetica-Bold').fontSize(15).fillColor('black').text(showable(title(statement)), { width: WIDTH - QR - 12 })
   page.y = Math.max(page.y + 10, MARGIN + QR + 14)
   rows(page, [
     ['Publisher', `${statement.bank.name} (${statement.bank.code})`], ...facts(statement),
@@ -53,7 +54,7 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   if (entries.length > MAX_DOCUMENTS) rows(page, [['', `and ${entries.length - MAX_DOCUMENTS} more, in the attached file`]])
   heading(page, 'Proof')
   rows(page, [['Log', checkpoint.split('\n').slice(0, 3).join('   ')], ['Check', `${issuer}/verify, or ratebook verify with this file`]])
-  page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(printable(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
+  page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(showable(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
 }
 
 const DATED: Record<string, string> = { made: 'the date on which the rate was made', effective: 'the first date on which the rate is valid', period: 'the period that the rate covers' }
@@ -73,7 +74,7 @@ function rows (page: Page, lines: Array<[name: string, value: string]>): void {
   for (const [name, value] of lines) {
     const { y } = page
     page.font('Helvetica').fontSize(9).fillColor(GREY).text(name, MARGIN, y, { width: NAMES })
-    page.fillColor('black').text(shortened(printable(value)), MARGIN + NAMES, y, { width: WIDTH - NAMES })
+    page.fillColor('black').text(shortened(showable(value)), MARGIN + NAMES, y, { width: WIDTH - NAMES })
     page.y += 3
   }
 }
@@ -91,9 +92,4 @@ function drawCode (page: Page, link: string): void {
 /** A text that leaves the page its length; the attached file has all of it. */
 function shortened (text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text
-}
-
-/** What the standard fonts of PDF can show: Windows-1252. Anything else loses its accents, or becomes a question mark. */
-function printable (text: string): string {
-  return text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff\u2026\u2013\u2014\u2019]/gu, (character) => character.normalize('NFD').replace(/[^\u0020-\u007e]/gu, '') || '?')
 }

@@ -12,6 +12,7 @@ import { rereader } from '../../pipelines/reread.ts'
 import { asPrinted } from '../../proof/decimal.ts'
 import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
 import type { PublicKey } from '../../proof/jws.ts'
+import { showable } from '../../proof/letters.ts'
 import { openSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../proof/verify.ts'
@@ -205,6 +206,13 @@ describe('a certificate', () => {
     expect(await used(await ask(PAIR)) - before).toBe(10)
     expect((await fetch(`${service.address}/api/v1/certificates?${PAIR}`)).status).toBe(401)
   })
+})
+
+it.each([
+  ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'], ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
+  ['增值税暂行条例 实施 art. 15', '… … art. 15'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
+])('the text %s is printed as %s', (text, printed) => {
+  expect(showable(text)).toBe(printed)
 })
 
 it('a figure is shown as it was printed, for any unit', () => {
