@@ -1,4 +1,4 @@
--- True if a day is the one before another in a source's tables, and the source is known to repeat a table on the next day: in the last 400 days
+-- True if a day is the one before another in a source's tables by five days at most, and the source is known to repeat a table on the next day: in the last 400 days
 -- it did so once with every rate of a table.
 create or replace function carries_over(source_code text, wanted date, day_before date)
 returns boolean
@@ -11,7 +11,7 @@ as $$
     from tables
     where source = source_code and date between wanted - 400 and wanted + 400
   )
-  select nearest.day = day_before and exists (
+  select nearest.day = day_before and wanted - day_before <= 5 and exists (
     select
     from days
     join rates on rates.source = source_code and rates.date = days.date

@@ -1,13 +1,14 @@
 -- Holds back new rows that are stored already under another date or another name, and gone from the document there:
 -- * a table with the very values of another day, where they can hardly be so by chance (see below), unless the document has that day as it is
---   stored (it carries a table over a holiday), or the source carried the table before it over to a day in the last 400 days;
+--   stored (it carries a table over a holiday), or the source carried the table before it over to a day in the last 400 days, or the request
+--   names a day up to four days after that table, which the document then answers;
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
---   same request had, where this one does not go on after it or the request names the day;
+--   same request had, where this one does not go on after it, or the request names the day, or names a year and the values are not those of a peg;
 -- * a row with the value of another rate of its day that is missing now, in an answer to a request that was answered for that day before;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
--- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. One type of a pair counts, and none
--- where the series has the value on more than two days.
+-- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the
+-- types of a pair, which move together, the others count a quarter. A series counts for nothing where it has the value on more than two days.
 create or replace function check_copies(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -19,7 +20,7 @@ begin
   end if;
 
   update staged_rates
-  set fault = 'name', reason = format('comes in a document without %s, which is in all %s series that are stored', home_currency, known)
+  set fault = 'name', reason = format('is in a document without the home currency %s, which all %s stored series have', home_currency, known)
   from (
     select home_currency, count(*) as known
     from sources
@@ -37,6 +38,8 @@ begin
     from publications loaded
     join publications earlier using (source, request_key)
     where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
+  ), asked as (
+    select concat(url, ' ', request_body) as request from publications where id = loaded_publication
   ), added as materialized (
     select *, row_number() over (partition by date order by turn, base, quote) as place, count(*) over (partition by date) as size
     from (
@@ -85,11 +88,14 @@ begin
         day > first_day and day < last_day
         or exists (select from given where day between from_date and to_date and (ends_on <= to_date or position(day::text in request) > 0))) as is_gone,
       rates.value = added.value as is_same,
-      case when turn = 1 and alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) else 0 end as weight
+      added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
+      twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
+      case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
     from added
     join likely using (date)
     join known_days using (base, quote, type)
     cross join ends
+    cross join asked
     join rates on rates.source = source_code and (rates.base, rates.quote, rates.type) = (added.base, added.quote, added.type) and rates.date = day
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
     left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
@@ -99,17 +105,17 @@ begin
     from matched
     group by date, day
     having count(*) filter (where is_same) >= 0.9 * count(*)
-      and (bool_and(is_gone) or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not carries_over(source_code, date, day))
+      and (bool_and(is_gone) or bool_and(is_left_out) and sum(weight) filter (where is_same) >= 1 or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not bool_or(is_answer) and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case
-    when tables_moved.size = 1 then format('has the value of %s, which is missing in this document', day)
-    else format('has the values of %s, as all %s rates of the day', day, tables_moved.size) end
+    when tables_moved.size = 1 then format('repeats the value of %s, which is missing from this document', day)
+    else format('is in a table that repeats the values of %s in all %s rates', day, tables_moved.size) end
   from tables_moved
   where fresh and former is null and reason is null and staged_rates.date = tables_moved.date;
 
   update staged_rates
-  set fault = 'name', reason = format('has the value of %s/%s %s, which is missing in this document', other.base, other.quote, other.type)
+  set fault = 'name', reason = format('has the value of %s/%s %s, which is missing from this document', other.base, other.quote, other.type)
   from (
     select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type
     from staged_rates it

@@ -2,8 +2,10 @@
 -- * better or worse, where the other banks (its table beside them, see expected_rates, else its pair, else the neighbouring days) are nearer to
 --   it, or to what is stored, by more than they usually differ;
 -- * copied, where its value is stored for another day of the series or for another rate of the day.
--- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day before the source's newest: publishers
--- mend a table while it is their newest. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
+-- A correction is right, too, where the other prices of its currency in its table fit it and not what is stored, and wrong the other way round
+-- (see gaps_in_tables).
+-- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day before the source's newest by more than the
+-- series usually moves from day to day: publishers mend a table while it is their newest, and later little. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
 -- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
 create or replace function check_corrections(source_code text, is_reparse boolean)
 returns void
@@ -23,13 +25,22 @@ begin
 
   with expectations as materialized (
     select * from expected_rates(source_code)
+  ), gaps as materialized ( -- a correction is wrong where what is stored fits most other columns of its table and it does not, right the other way round
+    select base, quote, type, date,
+      2 * count(*) filter (where is_broken) > count(*) or coalesce(bool_or(is_broken) filter (where days is null), false) as is_broken,
+      2 * count(*) filter (where is_mended) > count(*) as is_mended,
+      (array_agg(beside order by is_broken desc, abs(off) desc))[1] as beside, (array_agg(expected order by is_broken desc, abs(off) desc))[1] as usual_value
+    from gaps_in_tables(source_code)
+    cross join lateral (select greatest(spread, rounding) as limit_off) it
+    cross join lateral (select abs(off) > greatest(limit_off, 3 * abs(former_off)) as is_broken, abs(former_off) > greatest(limit_off, 3 * abs(off)) as is_mended) fits
+    group by base, quote, type, date
   ), weighed as materialized (
-    select it.*, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
+    select it.*, coalesce(moves >= 5 and abs(ln(value / former)) <= usual_move, false) as is_small, coalesce(is_broken, false) as is_broken, coalesce(is_mended, false) as is_mended, beside, usual_value, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
       coalesce(abs(ln(value / expected)), abs(ln(value / median)), abs(ln(value) - level)) as distance,
       coalesce(abs(ln(former / expected)), abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
       case
         when expected is not null then greatest(case when days < 2 then 0.002 else 0.001 end, 3 * expectations.spread)
-        when median is not null then greatest(0.002, 2 * consensus.spread)
+        when median is not null then greatest(2 * consensus.spread, case when consensus.banks >= 3 then least(0.002, 6 * consensus.spread) else 0.002 end)
         when moves >= 5 then case when usual_move = 0 then 0 else greatest(0.003, 3 * usual_move) end
         else 0.02
       end as tolerance
@@ -46,13 +57,14 @@ begin
       where (expectations.base, expectations.quote, expectations.type, expectations.date) = (it.base, it.quote, it.type, it.date)
         and abs(ln(value / former)) <= ln(1.1) -- a stored table may be wrong as a whole: other banks have the word about more
     ) expectations on true
+    left join gaps using (base, quote, type, date)
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral series_around(source_code, base, quote, type, date) around on true
     left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true
   ), judged as (
     select weighed.*, other_day.day, other_rate.base as other_base, other_rate.quote as other_quote, other_rate.type as other_type,
-      coalesce(distance + size / 2 <= former_distance and size > tolerance, false) as is_better,
-      coalesce(former_distance + size / 2 <= distance and size > tolerance, false) as is_worse
+      not is_broken and (is_mended or coalesce(distance + size / 2 <= former_distance and size > tolerance, false)) as is_better,
+      is_broken or not is_mended and coalesce(former_distance + size / 2 <= distance and size > tolerance, false) as is_worse
     from weighed
     left join lateral (
       select min(rates.date) as day
@@ -71,14 +83,15 @@ begin
     ) other_rate on true
   ), held as (
     update staged_rates
-    set fault = 'correction', reason = format('changes what is stored to %s times %s: ', to_char(judged.value / judged.former, 'FM999999990.0999'), staged_rates.former) ||
+    set fault = 'correction', reason = format('%s, the stored value; ', compared_with(staged_rates.value, staged_rates.former)) ||
       case
-        when day is not null then format('that is the value of %s', day)
-        when other_base is not null then format('that is the value of %s/%s %s on that day', other_base, other_quote, other_type)
-        when expected is not null then format('beside the other banks %s is usual', round_significant(expected::numeric, 6))
-        when median is not null then format('%s other banks have %s', banks, round_significant(median::numeric, 6))
-        when distance is not null then 'the days around it are nearer to what is stored'
-        else 'nothing that is stored supports it'
+        when day is not null then format('%s has the same', day)
+        when other_base is not null then format('%s/%s %s has the same', other_base, other_quote, other_type)
+        when is_broken then format('beside %s it would be %s', beside, round_significant(usual_value::numeric, 6))
+        when expected is not null then format('the other banks imply %s', round_significant(expected::numeric, 6))
+        when median is not null then banks_in_words(banks, median)
+        when is_worse then 'the days around it are closer to the stored value'
+        else 'nothing supports the correction'
       end
     from judged
     where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (judged.base, judged.quote, judged.type, judged.date)
@@ -86,19 +99,19 @@ begin
         day is not null
         or other_base is not null
         or size > ln(1.1)
-        or judged.date < newest and not is_reparse
+        or judged.date < newest and not is_small and not is_reparse
       ))
   )
   select total - count(*) filter (where is_better) from judged into unsupported;
 
   if not is_reparse and (unsupported >= 5 or exists (select from staged_rates where fault = 'correction')) then
     update staged_rates
-    set fault = 'correction', reason = format('changes what is stored from %s, one of %s corrections in this document, of which nothing supports %s', former, total, unsupported)
+    set fault = 'correction', reason = format('%s, the stored value; one of %s corrections in this document, %s of them unsupported', compared_with(staged_rates.value, former), total, unsupported)
     where fresh and former <> value and reason is null;
   end if;
 
   update staged_rates
-  set fault = 'correction', reason = 'is new in a document that changes all that is stored of this rate'
+  set fault = 'correction', reason = 'is new in a document that changes every stored value of its series'
   from (
     select base, quote, type
     from staged_rates

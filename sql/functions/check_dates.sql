@@ -53,10 +53,10 @@ begin
       and date not in (select date from stored)
   ), misfits as (
     select odd.date, case
-      when is_frequent and known_near >= enough and on_weekday = 0 then format('is of a %s, a day of the week on which none of %s tables is', trim(to_char(odd.date, 'Day')), known)
-      when not is_frequent and known >= enough and all_first and not is_first then format('is not of the first day of a month, as all %s other tables are', known)
-      when not is_frequent and known >= enough and all_last and not is_last then format('is not of the last day of a month, as all %s other tables are', known)
-      when ends_on < given_until then format('comes in a document that ends on %s, after one that ended on %s', ends_on, given_until)
+      when is_frequent and known_near >= enough and on_weekday = 0 then format('is dated a %s, but none of the %s other tables is', trim(to_char(odd.date, 'Day')), known)
+      when not is_frequent and known >= enough and all_first and not is_first then format('is not dated the first day of a month, but all %s other tables are', known)
+      when not is_frequent and known >= enough and all_last and not is_last then format('is not dated the last day of a month, but all %s other tables are', known)
+      when ends_on < given_until then format('is in a document that ends on %s, but an earlier answer to the same request ended on %s', ends_on, given_until)
     end as reason
     from odd
     cross join lateral (select count(*) < 5 as is_few from stored where date between odd.date - 400 and odd.date + 400) it

@@ -104,16 +104,17 @@ begin
     where is_alone
   ), judged as (
     select distinct on (base, quote, type, date) suspected.*, consensus.median, consensus.banks,
-      coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) as unexplained
+      case when abs(near_day - date) > 31 then ln(3) when consensus.median is null then ln(1.2) else limit_off end as limit_off
     from suspected
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral consensus_of(source_code, base, quote, near_day) former on true
+    cross join lateral (select case kind when 'level' then ln(1.2) when 'end' then greatest(bound, ln(1.12)) else bound end as limit_off) usual
     where abs(value - near_value) > 1.5 * 10.0 ^ -digits and case
       when consensus.median is null then is_power_of_ten(value / near_value)
         or kind = 'alone' and least_off > ln(1.2) and abs(off) > bound
         or kind = 'end' and abs(off) > ln(1.2) and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
       when abs(ln(value / consensus.median)) <= 0.05 then false
-      else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > case kind when 'level' then ln(1.2) when 'end' then greatest(bound, ln(1.12)) else bound end
+      else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > limit_off
     end and not waits_elsewhere(source_code, base, quote, date, off)
     order by base, quote, type, date, kind
   ), followed as (
@@ -124,9 +125,9 @@ begin
     where kind = 'level' and abs(ln(it.value / judged.value)) < ln(1.2)
   )
   update staged_rates
-  set fault = 'level', reason = case when near_value is null then format('goes on with the level of %s, which is held back', since)
-    else format('jumps to %s times %s, the value of %s', to_char(judged.value / near_value, 'FM999999990.0999'), near_value, near_day) end ||
-    case when median is null then '' else format('; %s other banks have %s', banks, round_significant(median::numeric, 6)) end
+  set fault = 'level', reason = case when near_value is null then format('continues the level of %s, which is held', since)
+    else format('%s on %s; %s', compared_with(staged_rates.value, near_value::numeric), near_day, limit_in_words(limit_off)) end ||
+    case when median is null then '' else '; ' || banks_in_words(banks, median) end
   from (select base, quote, type, date from judged union select base, quote, type, date from followed) held
   left join judged using (base, quote, type, date)
   left join (select base, quote, type, date, min(since) as since from followed group by base, quote, type, date) followed using (base, quote, type, date)

@@ -25,7 +25,7 @@ begin
     from unknown
     group by base, quote, type
   ), compared as materialized ( -- asked of the other banks once, not for each staged row
-    select unknown.*, median, banks, is_off_consensus(value, median, banks, is_frequent) as is_off
+    select unknown.*, median, banks, abs(ln(value / median)) > allowed_off_consensus(banks, is_frequent) as is_off
     from sampled
     join unknown using (base, quote, type, date)
     cross join lateral consensus_of(source_code, base, quote, date)
@@ -36,13 +36,12 @@ begin
     from unknown
     join (select distinct * from doubted) doubted using (base, quote, type)
     cross join lateral consensus_of(source_code, base, quote, date)
-    where is_off_consensus(value, median, banks, is_frequent)
+    where abs(ln(value / median)) > allowed_off_consensus(banks, is_frequent)
   )
   update staged_rates
-  set fault = 'level', reason = format('begins a series at %s, %s of %s other banks', round_significant(judged.value::numeric, 6), case
-      when judged.value * median between 0.8 and 1.25 and judged.value / median not between 0.2 and 5 then format('the inverse of the consensus %s', round_significant(median::numeric, 6))
-      when is_power_of_ten(judged.value / median) then format('10^%s times the consensus %s', round(log(judged.value / median)), round_significant(median::numeric, 6))
-      else format('%s times the consensus %s', to_char(judged.value / median, 'FM999999990.0999'), round_significant(median::numeric, 6)) end, banks)
+  set fault = 'level', reason = format('starts a series: %s, the median of %s other banks', compared_with(staged_rates.value, round_significant(median::numeric, 6)), banks) || case
+      when judged.value * median between 0.8 and 1.25 and judged.value / median not between 0.2 and 5 then ', and close to its inverse'
+      else '; ' || limit_in_words(allowed_off_consensus(banks, is_frequent)) end
   from judged
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (judged.base, judged.quote, judged.type, judged.date);
 end $$;

@@ -7,7 +7,7 @@ as $$
 #variable_conflict use_column
 begin
   update staged_rates
-  set fault = 'correction', reason = format('is %s in another document of this run', former)
+  set fault = 'correction', reason = format('another document of this run has %s', former)
   from rates, runs
   where runs.id = loading_run and kind <> 'reparse' and rates.known_at >= started_at
     and rates.source = source_code and (rates.base, rates.quote, rates.type, rates.date) = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)

@@ -4,7 +4,8 @@
 -- * it corrects stored values (check_corrections), or is stored under another date or name (check_copies);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
 --   (check_levels, check_tables, check_new_series).
--- If corrections and copies hold back five rows or more, and at least half of a document's new and changed rows, the whole document waits.
+-- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
+-- are copies.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
 create or replace function check_staged(source_code text, loaded_publication bigint, loading_run bigint)
 returns void
@@ -14,6 +15,7 @@ as $$
 declare
   is_reparse boolean := exists (select from runs where id = loading_run and kind = 'reparse');
   held bigint;
+  copied bigint;
   doubted bigint;
 begin
   if exists (select from sources where code = source_code and kind = 'composite') then
@@ -32,10 +34,10 @@ begin
   perform check_corrections(source_code, is_reparse);
   perform check_copies(source_code, loaded_publication);
 
-  select count(*) filter (where reason is not null), count(*) into held, doubted from staged_rates where fresh;
-  if held >= 5 and held >= 0.5 * doubted then
+  select count(*) filter (where reason is not null), count(*) filter (where fault = 'date'), count(*) into held, copied, doubted from staged_rates where fresh;
+  if held >= 5 and held >= 0.5 * doubted or copied > 0 and held >= 0.33 * doubted then
     update staged_rates
-    set fault = 'document', reason = format('comes in a document of which %s of %s new or changed rows are held back', held, doubted)
+    set fault = 'document', reason = format('is in a document of which %s of %s new or changed rows are held', held, doubted)
     where fresh and reason is null;
     return;
   end if;
@@ -44,4 +46,5 @@ begin
   perform check_levels(source_code);
   perform check_tables(source_code);
   perform check_new_series(source_code);
+  perform check_gaps(source_code);
 end $$;

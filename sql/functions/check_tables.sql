@@ -13,12 +13,13 @@ begin
   end if;
 
   update staged_rates
-  set fault = 'level', reason = format('is %s times what is usual beside the other banks, %s', to_char(staged_rates.value / expected::numeric, 'FM999999990.0999'), round_significant(expected::numeric, 6))
+  set fault = 'level', reason = format('%s, which the other banks imply; %s', compared_with(staged_rates.value, round_significant(expected::numeric, 6)), limit_in_words(limit_off))
   from expected_rates(source_code) it
+  cross join lateral (select greatest(8 * spread, case when days >= 5 then ln(1.06) else ln(1.1) end) as limit_off) own
   where fresh and former is null and reason is null and days >= 2
     and (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (it.base, it.quote, it.type, it.date)
     and abs(staged_rates.value::float8 - expected) > 1.5 * 10.0 ^ -scale(staged_rates.value)
-    and abs(ln(staged_rates.value::float8 / expected)) > greatest(8 * spread, case when days >= 5 then ln(1.06) else ln(1.1) end)
+    and abs(ln(staged_rates.value::float8 / expected)) > limit_off
     and days_on_level(source_code, staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date, staged_rates.value::float8) < 2
     and not waits_elsewhere(source_code, staged_rates.base, staged_rates.quote, staged_rates.date, ln(staged_rates.value::float8 / expected));
 end $$;

@@ -1,0 +1,7 @@
+-- What other banks have, for a person: `the median of 3 other banks is 3.798`.
+create or replace function banks_in_words(banks bigint, median float8)
+returns text
+language sql immutable parallel safe
+as $$
+  select format('the median of %s other banks is %s', banks, round_significant(median::numeric, 6))
+$$;
