@@ -1,7 +1,7 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -15,9 +15,9 @@ const PER_TAKA = 'LKR' // printed as rupees for a taka
 const MORE_THAN_ONE = /^[1-9]/
 
 function readLine (date: string, base: string, figures: string[]): Row[] {
+  if (figures.length !== TYPES.length || !figures.every((figure) => FIGURE.test(figure))) throw new LayoutError(`two figures of ${base}`, excerpt(figures.join(' ')))
   return TYPES.map((type, index) => {
-    const printed = figures[index] ?? ''
-    if (!FIGURE.test(printed)) throw new LayoutError(`two figures of ${base}`, excerpt(figures.join(' ')))
+    const printed = figures[index]!
     if (base !== PER_TAKA) return { date, base, quote: 'BDT', type, value: readDecimal(printed) }
     if (!MORE_THAN_ONE.test(printed)) throw new LayoutError('rupees for a taka', printed)
     return { date, base: 'BDT', quote: base, type, value: readDecimal(printed) }
@@ -50,8 +50,8 @@ export default defineSource({
     const [, printed] = DATE.exec(dollar?.text ?? '') ?? []
     if (printed === undefined || !crosses) throw new LayoutError('a table `… on Mon DD, YYYY`, and one of crosses', excerpt(dollar?.text ?? ''))
     const date = readDate(printed, 'MMM D, YYYY')
-    const [first] = atLeastOne(dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar')
+    const first = onlyOne(dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar')
     const others = atLeastOne(crosses.rows.filter(([code = '']) => CODE.test(code)), 'line of a currency')
-    return [...readLine(date, 'USD', first!.slice(1)), ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
+    return [...readLine(date, 'USD', first.slice(1)), ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
   }
 })

@@ -1,6 +1,7 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { onlyOne } from './kit/rows.ts'
 import { excerpt, plainLabel } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -40,10 +41,10 @@ export default defineSource({
     const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
     const rows = page.all('table').flatMap((table) => table.rows)
     return LINES.flatMap(([label, types]) => {
-      const line = rows.find(([first = '']) => plainLabel(first).startsWith(label))
+      const line = onlyOne(rows.filter(([first = '']) => plainLabel(first).startsWith(label)), `line ${label}`)
       return types.map((type, index) => {
-        const printed = line?.[index + 1] ?? ''
-        if (!FIGURE.test(printed)) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line?.join(' ') ?? page.text))
+        const printed = line[index + 1] ?? ''
+        if (!FIGURE.test(printed)) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line.join(' ')))
         return { date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed.replace(',', '.')) }
       })
     })

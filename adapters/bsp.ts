@@ -4,6 +4,7 @@ import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
+import { onlyOne } from './kit/rows.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
 
 const SITE = 'https://www.bsp.gov.ph'
@@ -29,13 +30,13 @@ const EQUIVALENTS: Record<string, { quote: string, type: string }> = {
 
 // Below the table; metals by the troy ounce.
 const FIGURES: Array<[RegExp, Pick<Row, 'base' | 'quote' | 'type'>]> = [
-  [/^BSP Buying Rate \(T\/T\): ?PHP (?<value>\S+)/m, { base: 'USD', quote: 'PHP', type: 'transfer_buy' }],
-  [/ GOLD BUYING: ?\$ ?(?<value>\S+)$/m, { base: 'XAU', quote: 'USD', type: 'buy' }],
-  [/^BSP Selling Rate \(T\/T\): ?PHP (?<value>\S+)/m, { base: 'USD', quote: 'PHP', type: 'transfer_sell' }],
-  [/ SILVER BUYING: ?\$ ?(?<value>\S+)$/m, { base: 'XAG', quote: 'USD', type: 'buy' }],
-  [/^BSP Reference Rate: ?PHP (?<value>\S+)$/m, { base: 'USD', quote: 'PHP', type: 'reference' }],
-  [/^PDS Closing Rate \((?<day>\S+)\): ?PHP (?<value>\S+)$/m, { base: 'USD', quote: 'PHP', type: 'closing' }],
-  [/^SDR Rate: ?\$ ?(?<value>\S+) ?\/SDR$/m, { base: 'XDR', quote: 'USD', type: 'reference' }]
+  [/^BSP Buying Rate \(T\/T\): ?PHP (?<value>\S+)/gm, { base: 'USD', quote: 'PHP', type: 'transfer_buy' }],
+  [/ GOLD BUYING: ?\$ ?(?<value>\S+)$/gm, { base: 'XAU', quote: 'USD', type: 'buy' }],
+  [/^BSP Selling Rate \(T\/T\): ?PHP (?<value>\S+)/gm, { base: 'USD', quote: 'PHP', type: 'transfer_sell' }],
+  [/ SILVER BUYING: ?\$ ?(?<value>\S+)$/gm, { base: 'XAG', quote: 'USD', type: 'buy' }],
+  [/^BSP Reference Rate: ?PHP (?<value>\S+)$/gm, { base: 'USD', quote: 'PHP', type: 'reference' }],
+  [/^PDS Closing Rate \((?<day>\S+)\): ?PHP (?<value>\S+)$/gm, { base: 'USD', quote: 'PHP', type: 'closing' }],
+  [/^SDR Rate: ?\$ ?(?<value>\S+) ?\/SDR$/gm, { base: 'XDR', quote: 'USD', type: 'reference' }]
 ]
 
 /** The addresses of a window's bulletins, newest first as the list has them. */
@@ -67,9 +68,8 @@ function readTable (lines: string[][], date: string): Row[] {
 function readFigures (lines: string[][], date: string): Row[] {
   const text = lines.map((line) => line.join(' ')).join('\n')
   return FIGURES.map(([label, pair]) => {
-    const { day, value } = label.exec(text)?.groups ?? {}
-    if (value === undefined) throw new LayoutError(`a line like ${label}`, text.slice(-600))
-    return { date: day === undefined ? date : readDate(day, 'D-MMM-YYYY'), ...pair, value: readDecimal(value) }
+    const { day, value } = onlyOne([...text.matchAll(label)], `line like ${label}`).groups!
+    return { date: day === undefined ? date : readDate(day, 'D-MMM-YYYY'), ...pair, value: readDecimal(value!) }
   })
 }
 

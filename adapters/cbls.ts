@@ -1,6 +1,7 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -34,9 +35,8 @@ export default defineSource({
     const [, day, box = ''] = BOX.exec(text) ?? []
     if (day === undefined) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
     return Object.entries(CURRENCIES).map(([name, base]) => {
-      const [, printed] = new RegExp(`Loti / ${name} (\\d+\\.\\d{4})\\b`).exec(box) ?? []
-      if (printed === undefined) throw new LayoutError(`Loti / ${name} with a figure`, excerpt(box))
-      return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed) }
+      const [, printed] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name} (\\d+\\.\\d{4})\\b`, 'g'))], `figure of Loti / ${name}`)
+      return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed!) }
     })
   }
 })

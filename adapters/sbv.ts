@@ -3,6 +3,7 @@ import { readDate } from './kit/dates.ts'
 import { dayIn } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -22,7 +23,7 @@ type Item = z.infer<typeof Item>
 const Page = z.object({ items: z.array(Item), lastPage: z.string() })
 
 function dataOf (fields: Field[], name: string): string {
-  const data = fields.find((field) => field.name === name)?.contentFieldValue.data
+  const data = onlyOne(fields.filter((field) => field.name === name), `content field ${name}`).contentFieldValue.data
   if (data === undefined) throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
   return data
 }
