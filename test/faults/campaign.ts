@@ -37,11 +37,11 @@ const PUBLICATIONS_OF_A_SOURCE = 12
 
 /** The true publications that a campaign damages: some of each source, opened for editing. */
 export async function specimensOf (truth: TruePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {
-  const random = randomFrom(seed)
   const bySource = new Map<Source, TruePublication[]>()
   for (const it of truth) if (it.rows.length > 0 && it.rows.length <= MAX_ROWS) bySource.set(it.source, [...bySource.get(it.source) ?? [], it])
   const specimens = new Map<Source, Specimen[]>()
   for (const [source, own] of bySource) {
+    const random = randomFrom(seed * 1_000_003 + hash(source.code))
     const chosen = own.length <= PUBLICATIONS_OF_A_SOURCE ? own : Array.from({ length: PUBLICATIONS_OF_A_SOURCE }, () => pick(own, random)!)
     specimens.set(source, await Promise.all(chosen.map(({ publication, rows }) => {
       return specimenOf(publication, rows, own.map((it) => it.publication).filter((it) => it !== publication && it.mediaType === publication.mediaType))
@@ -51,9 +51,9 @@ export async function specimensOf (truth: TruePublication[], seed = 1): Promise<
 }
 
 /** Damages a publication of each source in each way, once a seed, over a database that holds the truth; nothing of it stays. */
-export async function * campaign (database: Database, specimens: Map<Source, Specimen[]>, seeds: number[]): AsyncGenerator<Finding> {
+export async function * campaign (database: Database, specimens: Map<Source, Specimen[]>, seeds: number[], kinds: string[] = KINDS): AsyncGenerator<Finding> {
   for (const seed of seeds) {
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       for (const [source, own] of specimens) {
         const random = randomFrom(seed * 1_000_003 + hash(`${kind} ${source.code}`))
         const specimen = pick(own, random)!

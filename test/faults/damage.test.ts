@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
+import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from './campaign.ts'
 import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
 import { randomFrom } from './random.ts'
-import { truePublications } from './truth.ts'
+import { loadTrue, truePublications } from './truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
 
@@ -32,4 +34,36 @@ it('damages documents in every way, the same for the same seed', async () => {
     expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
     expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) => it && Buffer.from(it.body).length))
   }
+})
+
+describe('a small campaign', () => {
+  // A source with fewer tables has no history that a check could learn from.
+  const FEWEST_TABLES = 4
+  const datesOf = (code: string) => new Set(truth.filter(({ source }) => source.code === code).flatMap(({ rows }) => rows.map(({ date }) => date)))
+  const wellKnown = truth.filter(({ source }) => datesOf(source.code).size >= FEWEST_TABLES)
+
+  let test: TestDatabase
+  const findings: Finding[] = []
+
+  beforeAll(async () => {
+    test = await testDatabase()
+    await seedSources(test.database, [...new Set(wellKnown.map(({ source }) => source))])
+    for (const it of wellKnown) await loadTrue(test.database, it)
+    await keepTruth(test.database)
+    for await (const finding of campaign(test.database, await specimensOf(wellKnown, 7), [7])) findings.push(finding)
+  })
+  afterAll(() => test.drop())
+
+  it('crashes no adapter, and stores few wrong values without a word', () => {
+    expect(findings.length).toBeGreaterThan(250)
+    expect(findings.filter(({ ending }) => ending === 'crash')).toEqual([])
+    const wrong = findings.filter((it) => it.wrong.length > 0)
+    expect(wrong.length / findings.length, wrong.map(({ kind, source }) => `${source}: ${kind}`).join(', ')).toBeLessThan(0.04)
+  })
+
+  it('stores none that could be known', () => {
+    // A few values under a date of their own may be a new table: that the same values were published before says little of so few.
+    const isSmallTable = ({ wrong }: Finding) => wrong.length < 5 && wrong.every((row) => row.truth === null)
+    expect(findings.filter((it) => it.wrong.length > 0 && isKnowable(it) && !isSmallTable(it))).toEqual([])
+  })
 })

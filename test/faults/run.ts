@@ -8,26 +8,29 @@ import { registerSources } from '../../pipelines/sources.ts'
 import type { Database } from '../../sql/database.ts'
 import { withDatabases } from '../bench/databases.ts'
 import { campaign, isKnowable, keepTruth, specimensOf, type Ending, type Finding } from './campaign.ts'
+import { asDaily } from './daily.ts'
 import { loadTrue, truePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
 
-const { seeds, first, examples, fixtures } = new Command('faults')
+const { seeds, first, examples, fixtures, daily, only } = new Command('faults')
   .description('Loads the true rows of all sources, then damaged publications over them, and says how each ended')
   .option('--seeds <count>', 'how many publications of each source to damage in each way', Number, 3)
   .option('--first <seed>', 'the first seed', Number, 1)
   .option('--examples <count>', 'how many wrong ones to show', Number, 40)
   .option('--fixtures', 'leave the recordings out')
+  .option('--daily <count>', 'load the newest tables of each source one by one, as they came in', Number, 0)
+  .option('--only <sources>', 'these sources alone', (codes) => codes.split(','))
   .parse()
-  .opts<{ seeds: number, first: number, examples: number, fixtures?: boolean }>()
+  .opts<{ seeds: number, first: number, examples: number, fixtures?: boolean, daily: number, only?: string[] }>()
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-faults-'))
 try {
   await withDatabases({ folder }, async ({ create }) => {
     const database = await create('faults')
-    const truth = await truePublications({ recordings: !fixtures })
+    const truth = await truePublications({ recordings: !fixtures, only })
     await registerSources(database, [...new Set(truth.map(({ source }) => source))])
-    for (const it of truth) await loadTrue(database, it)
+    for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it)
     await writeFalseAlarms(database, truth.reduce((sum, { rows }) => sum + rows.length, 0))
     await keepTruth(database)
     const findings: Finding[] = []

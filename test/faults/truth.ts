@@ -27,10 +27,11 @@ const ALL_OF: Record<string, Array<{ from: string, to: string }>> = {
   hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }, { from: '2015-01-01', to: '2015-01-31' }]
 }
 
-/** Every true publication of the fixtures, and of the recordings where they are wanted and there. */
-export async function truePublications ({ recordings }: { recordings: boolean }): Promise<TruePublication[]> {
+/** Every true publication of the fixtures, and of the recordings where they are wanted and there: of all sources, or only of some. */
+export async function truePublications ({ recordings, only }: { recordings: boolean, only?: string[] }): Promise<TruePublication[]> {
   const found: TruePublication[] = []
   for (const source of await loadSources()) {
+    if (only && !only.includes(source.code)) continue
     for (const root of recordings && existsSync(RECORDINGS) ? [RECORDINGS, FIXTURES] : [FIXTURES]) {
       for (const recording of await findRecordings(root, source.code)) {
         const name = recording.folder.slice(root.length)
