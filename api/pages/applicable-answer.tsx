@@ -153,7 +153,7 @@ function Choices ({ title, id, choices, question, answer, newest, isPaid }: Answ
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ScrollingTable label={title}>
+      <ScrollingTable label={title} isStacked>
         <thead>
           <tr><th scope="col">Rule</th><th scope="col" class="number">Rate</th><th scope="col">Date</th><th scope="col" class="number">Converted</th><th scope="col">Conditions</th></tr>
         </thead>
@@ -165,7 +165,7 @@ function Choices ({ title, id, choices, question, answer, newest, isPaid }: Answ
                 <span class="name">{choice.rule.case ?? ''} {choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
               </th>
               <ChoiceFigure choice={choice} isHidden={!isPaid && isClosed(choice, newest)} />
-              <td class="reason"><Citation citation={choice.citation} />. {choice.rule.conditions} {choice.rule.lock}</td>
+              <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.conditions} {choice.rule.lock}</td>
             </tr>
           ))}
         </tbody>
@@ -175,13 +175,13 @@ function Choices ({ title, id, choices, question, answer, newest, isPaid }: Answ
 }
 
 function ChoiceFigure ({ choice: { rate, rate_date: date, converted, target, explanation, status, publisher }, isHidden }: { choice: Choice, isHidden: boolean }) {
-  if (isHidden) return <><td class="number quiet">paid plans</td><td><DateText day={date} /></td><td /></>
+  if (isHidden) return <><td class="number quiet" data-name="Rate">paid plans</td><td data-name="Date"><DateText day={date} /></td><td /></>
   if (rate === null) return <td colSpan={3} class="reason">{STATUS[status]} {explanation}</td>
   return (
     <>
-      <td class="number"><Figure value={rate.text} /> {status !== 'final' && STATUS[status]}<span class="unit">{publisher}</span></td>
-      <td><DateText day={date} /></td>
-      <td class="number">{converted && <Figure value={converted.text} unit={target} />}</td>
+      <td class="number" data-name="Rate"><Figure value={rate.text} /> {status !== 'final' && STATUS[status]}<span class="unit">{publisher}</span></td>
+      <td data-name="Date"><DateText day={date} /></td>
+      <td class="number" data-name="Converted">{converted && <Figure value={converted.text} unit={target} />}</td>
     </>
   )
 }

@@ -120,6 +120,6 @@ function describedBy ({ id, hint, error }: Described) {
 }
 
 /** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable ({ label, id, isDense = false, children }: { label: string, id?: string, isDense?: boolean, children: ComponentChildren }) {
-  return <div class={isDense ? 'table dense' : 'table'} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
+export function ScrollingTable ({ label, id, isDense = false, isStacked = false, children }: { label: string, id?: string, isDense?: boolean, isStacked?: boolean, children: ComponentChildren }) {
+  return <div class={['table', isDense && 'dense', isStacked && 'stacked'].filter(Boolean).join(' ')} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }

@@ -54,15 +54,15 @@ export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
 /** Rules of one purpose as a table. */
 export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], publishers: Publishers, label: string }) {
   return (
-    <ScrollingTable label={label}>
+    <ScrollingTable label={label} isStacked>
       <caption class="hidden">{label}</caption>
       <thead>
         <tr>
           <th scope="col">Rule</th>
           <th scope="col">For</th>
           <th scope="col">Rate</th>
-          <th scope="col" class="wider">Day</th>
-          <th scope="col" class="wider">In force</th>
+          <th scope="col">Day</th>
+          <th scope="col">In force</th>
           <th scope="col">Confidence</th>
         </tr>
       </thead>
@@ -70,11 +70,11 @@ export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], 
         {rules.map((rule) => (
           <tr>
             <th scope="row"><a href={ruleAddress(rule.id)}>{rule.id}</a></th>
-            <td>{caseOf(rule)} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</td>
-            <td><SeriesList rule={rule} publishers={publishers} /></td>
-            <td class="wider">{labelOf(rule.day)}</td>
-            <td class="wider"><InForce rule={rule} /></td>
-            <td><ConfidenceBadge confidence={rule.confidence} /></td>
+            <td data-name="For">{caseOf(rule)} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</td>
+            <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} /></td>
+            <td data-name="Day">{labelOf(rule.day)}</td>
+            <td data-name="In force"><InForce rule={rule} /></td>
+            <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /></td>
           </tr>
         ))}
       </tbody>
