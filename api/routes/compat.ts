@@ -180,7 +180,7 @@ const amount = z.number().nonnegative().meta({ description: 'The requested amoun
 export const convertB = route({
   ...open,
   path: '/api/compat/b/convert',
-  summary: `Convert an amount at the newest table, or the one of a date, ${TABLE} of family B`,
+  summary: 'Convert an amount at the ECB’s table, newest or of a date, in the format of family B',
   isPaidFor: ({ date }) => date !== undefined,
   query: {
     from: parameters.base.meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
@@ -234,7 +234,7 @@ async function tableWith (database: Context['database'], day: string, { from, to
 export const fluctuationB = route({
   ...paid,
   path: '/api/compat/b/fluctuation',
-  summary: `Get how much rates changed between two dates ${TABLE} of family B`,
+  summary: 'Get how much the ECB’s rates changed between two dates, in the format of family B',
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfA },
   response: z.strictObject({
     success: z.literal(true),

@@ -246,7 +246,7 @@ const ratesByTarget = z.record(fields.currency, fields.rate)
 
 export const historicalRates = route({
   path: '/api/historical-rates',
-  summary: 'Get chart points: hourly for a day, daily for a week, a month or the days of a window, weekly for a year. Costs a unit for each target',
+  summary: 'Get chart points of a period (hourly for a day, weekly for a year, else daily) or of a window',
   access: 'paid',
   query: {
     source: parameters.source,

@@ -7,7 +7,7 @@ import { listCurrencies } from '../queries/symbols.ts'
 
 export const symbols = route({
   path: '/api/v1/symbols',
-  summary: 'List the currencies in use and others with stored rates, and whether they have a market rate; historical ones on request',
+  summary: 'List the currencies in use and others with stored rates; historical ones on request',
   access: 'keyless',
   cors: true,
   query: { historical: parameters.historical.default('false') },

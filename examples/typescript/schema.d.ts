@@ -408,7 +408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the currencies in use and others with stored rates, and whether they have a market rate; historical ones on request
+         * List the currencies in use and others with stored rates; historical ones on request
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getSymbols"];
@@ -468,7 +468,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get chart points: hourly for a day, daily for a week, a month or the days of a window, weekly for a year. Costs a unit for each target
+         * Get chart points of a period (hourly for a day, weekly for a year, else daily) or of a window
          * @description Available to callers with an API key on a paid plan. An answer costs a unit for each target.
          */
         get: operations["getHistoricalRates"];
@@ -588,7 +588,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Convert an amount at the newest table, or the one of a date, of the European Central Bank’s reference rates, in the format of family B
+         * Convert an amount at the ECB’s table, newest or of a date, in the format of family B
          * @description Available to everyone; some answers need a paid plan. An answer costs nothing; if it needs a paid plan, 1 unit.
          */
         get: operations["getCompatBConvert"];
@@ -608,7 +608,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how much rates changed between two dates of the European Central Bank’s reference rates, in the format of family B
+         * Get how much the ECB’s rates changed between two dates, in the format of family B
          * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCompatBFluctuation"];
