@@ -47,7 +47,7 @@ export const banks = page({
           <button class="plain">Show</button>
         </form>
         <p role="status" id="count">{found.length} of {sources.length} sources</p>
-        <ScrollingTable label="Sources" id="sources" isDense>
+        <ScrollingTable label="Sources" id="sources" isDense isCarded>
           <caption class="hidden">Sources by region with their country, cadence and newest table</caption>
           <thead>
             <tr>

@@ -240,7 +240,7 @@ interface RatesProps {
 function Rates ({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
   const axis = stripOf(members.map(({ rate }) => Number(rate)))
   return (
-    <ScrollingTable label={caption} isDense>
+    <ScrollingTable label={caption} isDense isCarded>
       <caption><span>{caption}. Filled dot: published by the source. Hollow dot: calculated from its published rates. Dashed: the median.</span></caption>
       <thead>
         <tr>
@@ -259,7 +259,7 @@ function Rates ({ members, stats: { median }, pair: { source, target }, caption,
             <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
             <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })} title={derived ? rate : undefined}>{derived && !hasAllDigits ? rounded(rate) : rate}</a></td>
             <td class="wider strip-cell"><Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} /></td>
-            <td class="number">{basisPoints(rate, median)}</td>
+            <td class="number" data-name="bp">{basisPoints(rate, median)}</td>
             <td><DateText day={date} /></td>
             <td>{labelOf(type)}</td>
             <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>

@@ -119,7 +119,19 @@ function describedBy ({ id, hint, error }: Described) {
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
 }
 
+interface TableProps {
+  label: string
+  id?: string
+  isDense?: boolean
+  /** On a narrow screen each row is a card with its cells below one another. They have their headings as `data-name`. */
+  isStacked?: boolean
+  /** On a narrow screen each row is a card with its cells in a line, for long lists. They have their headings as `data-name`. */
+  isCarded?: boolean
+  children: ComponentChildren
+}
+
 /** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable ({ label, id, isDense = false, isStacked = false, children }: { label: string, id?: string, isDense?: boolean, isStacked?: boolean, children: ComponentChildren }) {
-  return <div class={['table', isDense && 'dense', isStacked && 'stacked'].filter(Boolean).join(' ')} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
+export function ScrollingTable ({ label, id, isDense = false, isStacked = false, isCarded = false, children }: TableProps) {
+  const looks = ['table', isDense && 'dense', isStacked && 'stacked', isCarded && 'carded'].filter(Boolean).join(' ')
+  return <div class={looks} id={id} role="region" aria-label={label} tabIndex={0}><table>{children}</table></div>
 }

@@ -11,8 +11,8 @@ const OUTCOMES = {
 /** One line for each source. An operator can start a run from it. */
 export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
   return (
-    <ScrollingTable label="Sources and their last runs">
-      <caption class="hidden">Sources with their state and last run, overdue sources first</caption>
+    <ScrollingTable label="Sources and their last runs" isDense isCarded>
+      <caption class="hidden">Sources with their state and last run, those whose last run failed first, then overdue ones</caption>
       <thead>
         <tr>
           <th scope="col">Source</th>
@@ -24,9 +24,14 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
-      <tbody>{sources.map((source) => <Line source={source} isOperator={isOperator} />)}</tbody>
+      <tbody>{sources.toSorted(byUrgency).map((source) => <Line source={source} isOperator={isOperator} />)}</tbody>
     </ScrollingTable>
   )
+}
+
+/** Sources whose last run failed come first; the others keep their order, in which overdue ones are first. */
+function byUrgency (one: SourceState, other: SourceState): number {
+  return Number(other.last_status === 'failed') - Number(one.last_status === 'failed')
 }
 
 function Line ({ source, isOperator }: { source: SourceState, isOperator: boolean }) {
@@ -35,10 +40,10 @@ function Line ({ source, isOperator }: { source: SourceState, isOperator: boolea
     <tr>
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
       <td><Freshness source={source} /></td>
-      <td><DateText day={latest} /></td>
+      <td data-name="newest"><DateText day={latest} /></td>
       <td class="wider">{cadence}</td>
-      <td class="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
-      <td class="number wider">{status && <Rows source={source} />}</td>
+      <td class="run" data-name="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="number wider" data-name="rows">{status && <Rows source={source} />}</td>
       {isOperator && <td class="act"><RunNow code={code} name={name} /></td>}
     </tr>
   )
