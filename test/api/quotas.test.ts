@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../api/access/keys.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
+import { RateLimiter } from '../../api/access/rate-limiter.ts'
 import { seedRows } from '../database.ts'
 import { identity, settingsOf, startService, type Service } from './service.ts'
 
@@ -141,6 +142,15 @@ describe('a window', () => {
     } finally {
       await limited.stop()
     }
+  })
+
+  it('that a clock a day ahead has used up does not last until that day', async () => {
+    const limiter = new RateLimiter(service.database)
+    const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
+    const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
+    expect([await taken(now + 86_400_000), await taken(now + 86_400_000), await taken(now + 86_400_000)]).toEqual([true, true, false])
+    expect([await taken(now), await taken(now), await taken(now)]).toEqual([true, true, false])
+    limiter.close()
   })
 })
 
