@@ -208,7 +208,7 @@ export const ROOMS = [
       'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
       'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
     ],
-    packages: ['commander', 'pino', 'tsx'],
+    packages: ['commander', 'pino', 'tsx', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'
   },
   {

@@ -4,6 +4,7 @@ import { addBackupCommands } from './backup.ts'
 import { addCompositeCommand } from './composite.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addExportCommand } from './export.ts'
 import { addIngestCommands } from './ingest.ts'
 import { addKeyCommands } from './keys.ts'
 import { addLayoutCommand } from './layout.ts'
@@ -40,6 +41,7 @@ export function createProgram (): Command {
   addBackupCommands(program)
   addRolesCommand(program)
   addReaderCommand(program)
+  addExportCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
   addDoctorCommand(program)
