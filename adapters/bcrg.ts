@@ -11,6 +11,8 @@ const CODE = /^([A-Z]{3}) ?=$/i // a heading of its own, followed by one with th
 const NOT_MONEY = 'UCA' // a unit of account
 const SDR: Record<string, string> = { DTS: 'XDR' }
 
+const FIGURE = /^\d{1,3}(?: ?\d{3})*(?:[.,]\d+)?$/ // spaces part thousands only
+
 export default defineSource({
   code: 'bcrg',
   name: 'Banque Centrale de la République de Guinée',
@@ -38,11 +40,11 @@ export default defineSource({
     const headings = readHtml(publication).all('h1, h2, h3, h4, h5, h6').map(({ text }) => text)
     const rates = headings.flatMap((text, index) => {
       const [, code] = CODE.exec(text) ?? []
-      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: (headings[index + 1] ?? '').replaceAll(' ', '').replace(',', '.') }]
+      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: headings[index + 1] ?? '' }]
     })
     return atLeastOne(rates, 'heading like `usd =`').filter(({ code }) => code !== NOT_MONEY).map(({ code, printed }) => {
-      if (!/^\d+(\.\d+)?$/.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
-      return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed) }
+      if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
+      return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed.replaceAll(' ', '').replace(',', '.')) }
     })
   }
 })

@@ -52,6 +52,8 @@ export default defineSource({
     page.one('#currencyJSON') // a refusal of the firewall has none
     const [headings = [], ...days] = page.one('table.ctable').rows
     if (headings.join('|') !== `Date|KWD / ${base}`) throw new LayoutError(`a table of Date, KWD / ${base}`, excerpt(headings.join(', ')))
+    const odd = days.find((cells) => cells.length !== 2)
+    if (odd) throw new LayoutError('a day and a rate', excerpt(odd.join(' ')))
     return days.filter(([, rate = '']) => !NO_RATE.test(rate)).map(([day = '', rate = '']) => {
       return { date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KWD', type: 'reference', value: readDecimal(rate), unit: FILS }
     })
