@@ -133,7 +133,7 @@ export const ROOMS = [
     path: 'api/formats',
     holds: 'answers as JSON and as files of every format, and files of rows',
     imports: ['api/contract', 'api/queries'],
-    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'yauzl'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {

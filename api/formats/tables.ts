@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import { HttpError } from '../contract/errors.ts'
 import { RecordSplitter } from './records.ts'
+import { assertUnpacked } from './unpacked.ts'
 import { writeWorkbook } from './xlsx.ts'
 
 /** Files of rows with the caller's own columns: read in blocks, and written with more columns, the caller's own as they were. */
@@ -41,6 +42,7 @@ export interface AnsweredBlock extends Block {
 
 const MAX_ROWS_OF_BLOCK = 5_000
 const PIECE = 256 * 1024
+const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
 
 /** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
 export function readTable (path: string, format: TableFormat): AsyncGenerator<Block, void, void> {
@@ -180,6 +182,7 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
 
 // Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
+  await assertUnpacked(path, MAX_UNPACKED)
   const workbook = new exceljs.stream.xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
   const sheets = workbook[Symbol.asyncIterator]()
   for (let isFirst = true; ; isFirst = false) {

@@ -56,8 +56,9 @@ async function stored (type: string, write: (path: string) => Promise<void>, fie
 /** The file of a form (RFC 7578): the field `file`, or `content` in base64url with its `name` where a page gives back what it was sent. */
 async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>): Promise<ReceivedFile> {
   const form = await readForm(request, maxBytes)
-  const texts = [...form].filter((it): it is [string, string] => typeof it[1] === 'string' && it[1] !== '')
-  const { content, name, ...fields } = Object.fromEntries(texts)
+  const texts: Record<string, string> = {}
+  form.forEach((value, name) => { if (typeof value === 'string' && value !== '') texts[name] = value })
+  const { content, name, ...fields } = texts
   const file = form.get('file')
   const [bytes, fileName] = file instanceof File ? [Buffer.from(await file.arrayBuffer()), file.name] : [Buffer.from(content ?? '', 'base64url'), name ?? '']
   if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
@@ -104,6 +105,21 @@ describe('a file of invoices', () => {
     const [header, ...rows] = answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
     const at = (name: string) => header!.indexOf(name)
     expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
+  })
+
+  it('is refused if it is a workbook that unpacks to far more than it has, or has parts that its directory does not list', async () => {
+    const bomb = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(300 * 2 ** 20) }, { level: 9 })
+    const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
+    const declared = Buffer.from(liar).lastIndexOf(Buffer.from('PK\x01\x02')) + 24 // the size in the directory (APPNOTE 4.3.12)
+    new DataView(liar.buffer).setUint32(declared, 1000, true)
+    const part = Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(100) }))
+    const directory = part.indexOf('PK\x01\x02')
+    const hidden = Buffer.concat([part.subarray(0, directory), part.subarray(0, directory), part.subarray(directory)]) // the second copy is not listed
+    hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // where the directory begins (4.3.16)
+    for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
+      const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
+      expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
+    }
   })
 
   it.each([

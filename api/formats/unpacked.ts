@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { HttpError } from '../contract/errors.ts'
+
+const MAX_PARTS = 1_000
+const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64
+
+/**
+ * Refuses a workbook that unpacks to more than so many bytes, before a reader that holds parts of it in memory sees it. Each part is unpacked
+ * and compared with the size that the directory declares, and parts that the directory does not list are refused: the reader goes from part to
+ * part and would read them. Throws 400.
+ */
+export async function assertUnpacked (path: string, most: number): Promise<void> {
+  try {
+    const zip = await openPromise(path, { autoClose: false })
+    try {
+      const directory = zip.readEntryCursor as unknown as number // before the first entry is read; the types call it a boolean
+      const parts = await partsOf(zip)
+      const size = parts.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
+      if (size > most) throw new Error(`one that unpacks to at most ${most / 2 ** 20} MB, and this one declares ${Math.ceil(size / 2 ** 20)} MB`)
+      await assertListed(zip, parts, directory)
+      for (const part of parts) await pipeline(await zip.openReadStreamPromise(part), new Writable({ write: (_chunk, _encoding, done) => { done() } }))
+    } finally {
+      zip.close()
+    }
+  } catch (error) {
+    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${(error as Error).message}`)
+  }
+}
+
+async function partsOf (zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > MAX_PARTS) throw new Error(`one of at most ${MAX_PARTS} parts`)
+  const parts: Entry[] = []
+  for await (const part of zip.eachEntry()) parts.push(part)
+  return parts.sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
+}
+
+async function assertListed (zip: ZipFile, parts: Entry[], directory: number): Promise<void> {
+  let end = 0
+  for (const part of parts) {
+    assertNext(part.relativeOffsetOfLocalHeader, end)
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(part, { minimal: true })
+    end = fileDataStart + part.compressedSize
+  }
+  assertNext(directory, end)
+}
+
+function assertNext (start: number, end: number): void {
+  if (start < end || start > end + DATA_DESCRIPTOR) throw new Error('one whose directory lists all of its parts')
+}
