@@ -159,7 +159,8 @@ describe('the page for a file', () => {
     expect(await usedUnits()).toBe(before + 3)
     if (javaScriptEnabled) {
       expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
-      expect(errors).toEqual([]) // without scripts Chromium reports a form that is answered with a file
+      // Chromium may call an answer aborted that was read to its end, and without scripts always one that became a file.
+      expect(errors.filter((error) => !error.endsWith('net::ERR_ABORTED'))).toEqual([])
     }
     await close()
   })
