@@ -13,6 +13,8 @@ const START_TIMEOUT = 60_000
 const STOP_TIMEOUT = 8_000
 const PORT_TIMEOUT = 20_000
 const POLL = 50
+const ATTEMPTS = 10
+const HELD = /lock file "postmaster.pid"/ // another server had the folder, which is ending or has ended since
 
 /** A cluster, how its server is run, and how its superuser logs in. */
 export interface Server {
@@ -30,7 +32,14 @@ interface Postmaster {
 
 /** The port of the server on a cluster, which is started when none runs. Throws why it does not start. */
 export async function ensureServer (server: Server): Promise<number> {
-  return await findRunning(server) ?? await startServer(server, await choosePort(server.cluster))
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await findRunning(server) ?? await startServer(server, await choosePort(server.cluster))
+    } catch (error) {
+      if (attempt === ATTEMPTS || !HELD.test((error as Error).message)) throw error
+      await sleep(POLL)
+    }
+  }
 }
 
 /** Stops the server of a cluster by a fast shutdown and waits for its end, some seconds at most. */
