@@ -36,7 +36,7 @@ export interface App {
 /** The HTTP API over a database. Listens for changes until it is closed. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
-  const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, logger })
+  const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
   const eventStreams = new EventStreams(database, logger)

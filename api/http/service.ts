@@ -1,7 +1,7 @@
 import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
-import type { AuthService } from '../access/accounts/service.ts'
+import type { AuthService, Hardness } from '../access/accounts/service.ts'
 import type { BoundedQueue } from '../access/bounded-queue.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
@@ -42,6 +42,8 @@ export interface ApiSettings extends OriginSettings {
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */
   sessionSecret: string
+  /** What makes guessing passwords slow. By default what is recommended. */
+  hardness?: Hardness
   /** Where the keys are that sign certificates and checkpoints. */
   signingKey: KeyFile
 }

@@ -43,12 +43,13 @@ export interface ServiceOptions {
   awaited?: Record<string, string>
 }
 
-/** Settings of the API under which no test meets a limit that it does not set. */
+/** Settings of the API under which no test meets a limit that it does not set, nor waits for a hash. */
 export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
     countryHeader: 'CF-IPCountry',
     webhooksMayBePrivate: false,
+    hardness: { cost: { N: 2 ** 10, r: 8, p: 1 }, step: 50 },
     sessionSecret: 'a secret of the tests that is long enough',
     signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
     allowances: allowancesOf(),

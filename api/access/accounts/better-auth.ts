@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { badRequest, HttpError, unauthorized } from '../../contract/errors.ts'
 import { betterAuthOptions, cookiePrefix, type BetterAuthHooks } from './options.ts'
+import type { Passwords } from './passwords.ts'
 
 type Api = ReturnType<typeof betterAuth<BetterAuthOptions>>['api']
 
@@ -14,6 +15,7 @@ export interface BetterAuthSettings {
   secret: string
   /** Whether an address has to be confirmed before the first log-in. */
   requiresConfirmation: boolean
+  passwords: Passwords
   hooks: BetterAuthHooks
   logger: Logger
 }

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type pg from 'pg'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -30,6 +30,7 @@ export interface OptionsSettings {
   origin: string
   /** Whether an address has to be confirmed before the first log-in. */
   requiresConfirmation: boolean
+  passwords: Passwords
   hooks: BetterAuthHooks
   /** Receives what better-auth logs as an error. */
   onError: (message: string, cause: Error | undefined) => void
@@ -42,7 +43,7 @@ export function cookiePrefix (origin: string): string {
 
 /** How better-auth is set up: our names for its tables, e-mail and password only, nothing else switched on. */
 export function betterAuthOptions (settings: OptionsSettings): BetterAuthOptions {
-  return { ...tables, ...behaviour(settings), ...passwords(settings), ...databaseHooks(settings.hooks) }
+  return { ...tables, ...behaviour(settings), ...emailAndPassword(settings), ...databaseHooks(settings.hooks) }
 }
 
 function isSecure (origin: string): boolean {
@@ -92,13 +93,13 @@ function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterA
   }
 }
 
-function passwords ({ requiresConfirmation, hooks }: OptionsSettings): BetterAuthOptions {
+function emailAndPassword ({ requiresConfirmation, passwords, hooks }: OptionsSettings): BetterAuthOptions {
   return {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true, // register_user does it in one transaction
       requireEmailVerification: requiresConfirmation,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: passwords,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => hooks.mailReset(user, token),

@@ -1,33 +1,44 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { BoundedQueue } from '../bounded-queue.ts'
 
-interface Cost {
+/** What a hash costs: scrypt's parameters (RFC 7914). */
+export interface Cost {
   N: number
   r: number
   p: number
 }
 
+/** How passwords are hashed and compared. Both throw 503 when too many hashes wait. */
+export interface Passwords {
+  /** What is stored of a password: scrypt's costs, salt and key, calculated beside the event loop. */
+  hash: (password: string) => Promise<string>
+  /** True if the hash was made of the password, at whatever cost. */
+  verify: (pair: { hash: string, password: string }) => Promise<boolean>
+}
+
 // One of the settings of equal strength that OWASP's Password Storage Cheat Sheet gives: 32 MiB, three times.
-const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
+const RECOMMENDED: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 // Each occupies one of libuv's four threads for a quarter of a second, which files, names and compression need too.
 const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 8, what: 'log-ins' })
 
-/** What is stored of a password: scrypt's costs, salt and key (RFC 7914), calculated beside the event loop. Throws 503 where too many wait for theirs. */
-export async function hashPassword (password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, KEY_BYTES, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
-}
-
-/** True where the password is the one that a hash was made of. Throws 503 where too many wait for theirs. */
-export async function verifyPassword ({ hash, password }: { hash: string, password: string }): Promise<boolean> {
-  const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
-  const expected = Buffer.from(stored, 'base64url')
-  const key = await derive(password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) })
-  return timingSafeEqual(key, expected)
+/** Passwords whose new hashes have a cost, by default the recommended one. */
+export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
+  return {
+    async hash (password) {
+      const salt = randomBytes(SALT_BYTES)
+      const key = await derive(password, salt, KEY_BYTES, cost)
+      return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+    },
+    async verify ({ hash, password }) {
+      const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
+      const expected = Buffer.from(stored, 'base64url')
+      const key = await derive(password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) })
+      return timingSafeEqual(key, expected)
+    }
+  }
 }
 
 // The same characters can be typed in several ways, which NFKC makes one.

@@ -8,11 +8,11 @@ import type { Mail } from '../mail.ts'
 import type { Plan } from '../plans.ts'
 import type { Role } from '../users.ts'
 import { BetterAuth, CHALLENGE } from './better-auth.ts'
-import { inConstantTime } from './constant-time.ts'
+import { inConstantTime, STEP } from './constant-time.ts'
 import { MailQueue } from './mail-queue.ts'
 import { alreadyRegisteredMessage, confirmationMessage, resetMessage } from './messages.ts'
 import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.ts'
-import { hashPassword } from './passwords.ts'
+import { passwordsOf, type Cost, type Passwords } from './passwords.ts'
 
 export interface AuthSettings {
   database: Database
@@ -21,7 +21,16 @@ export interface AuthSettings {
   /** Under which address the service is known outside. Mail needs it: a link must not lead where a request's Host header says. */
   publicUrl?: string
   mail?: Mail
+  hardness?: Hardness
   logger: Logger
+}
+
+/** What makes guessing slow. */
+export interface Hardness {
+  /** Of each new hash. */
+  cost: Cost
+  /** Answers that could tell whether an address is registered leave at multiples of this, in milliseconds. */
+  step: number
 }
 
 /** What a request tells of whoever sends it. */
@@ -85,29 +94,35 @@ export class AuthService {
   readonly requiresConfirmation: boolean
   readonly #settings: AuthSettings
   readonly #betterAuth: BetterAuth
+  readonly #passwords: Passwords
+  readonly #step: number
   readonly #mail: MailQueue | undefined
 
   /** Throws where the secret is too short, or mail is set up without a public address. */
   constructor (settings: AuthSettings) {
-    const { database, secret, publicUrl, mail, logger } = settings
+    const { database, secret, publicUrl, mail, hardness, logger } = settings
     if (secret.length < MIN_SECRET) throw new Error(`the secret that signs cookies must have at least ${MIN_SECRET} characters`)
     if (mail && publicUrl === undefined) throw new Error('mail needs PUBLIC_URL, which its links point to')
     this.requiresConfirmation = mail !== undefined
     this.#settings = settings
     this.#mail = mail && new MailQueue(mail, logger)
-    this.#betterAuth = new BetterAuth({ url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, hooks: this.#hooks() })
+    this.#passwords = passwordsOf(hardness?.cost)
+    this.#step = hardness?.step ?? STEP
+    this.#betterAuth = new BetterAuth({
+      url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, passwords: this.#passwords, hooks: this.#hooks()
+    })
   }
 
   /** Registers a person, or does nothing if the address is registered already. */
   async signUp (person: { email: string, password: string, name: string }): Promise<void> {
-    await inConstantTime(() => this.#register(person))
+    await inConstantTime(() => this.#register(person), { step: this.#step })
   }
 
   /** Begins a session. Throws 401 where the address or the password is wrong, the address not confirmed, or the account disabled. */
   async signIn (body: { email: string, password: string }, { origin }: Visitor): Promise<SignedIn> {
     const { database } = this.#settings
     const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), wrongCredentials)
-    const { response, headers } = await inConstantTime(signIn, { failuresOnly: true })
+    const { response, headers } = await inConstantTime(signIn, { step: this.#step, failuresOnly: true })
     await database.write('select delete_expired()')
     const account = await this.#accountOf(response.user.id)
     const apiKey = account && await createFirstKey(database, account.account_id)
@@ -141,7 +156,7 @@ export class AuthService {
 
   /** Sends a link to choose a new password, if the address is registered. */
   async requestReset (body: { email: string }, { origin }: Visitor): Promise<void> {
-    await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })))
+    await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step })
   }
 
   /** Sets a new password and ends all sessions. Throws 400 where the token does not hold. */
@@ -193,7 +208,8 @@ export class AuthService {
 
   async #register ({ email, password, name }: { email: string, password: string, name: string }): Promise<void> {
     const { database, secret } = this.#settings
-    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [randomUUID(), email, name, await hashPassword(password)])
+    const hash = await this.#passwords.hash(password)
+    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [randomUUID(), email, name, hash])
     if (!this.#mail) return
     if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
     else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
