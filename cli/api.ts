@@ -11,7 +11,7 @@ import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { selectSources, type Runtime, type Stop } from './runtime.ts'
 
-/** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is the clock of a demo. Returns its address and how to stop it. */
+/** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is what makes it a demo. Returns its address and how to stop it. */
 export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.

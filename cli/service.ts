@@ -18,10 +18,10 @@ const DEMO_FIXTURES = join(FIXTURES, 'demo') // weeks of a few sources
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
-/** A clock that starts where the fixtures of the demo are. */
-function demoClock (): ApiSettings['demo'] {
+/** What makes the API a demo: its clock starts where the fixtures are, and its pages show the key. */
+function demoOf (key: string): ApiSettings['demo'] {
   const started = Date.now()
-  return { now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
+  return { key, now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
 }
 
 /** Adds the commands that run until they are stopped. */
@@ -62,7 +62,7 @@ async function demo (): Promise<void> {
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')
     const thread = new WorkThread(runtime, { hasSchedule: false })
     const messages = await startMessages(runtime) // for the test of a webhook
-    const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoClock())
+    const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoOf(key))
     print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
 Its clock stands at ${DEMO_DAY}, where the fixtures are.

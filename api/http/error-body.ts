@@ -11,8 +11,10 @@ const PROBLEM_TYPE = 'application/problem+json'
 export interface ToldError {
   code: ErrorCode
   message: string
-  /** The address of the documentation, if it is known. */
+  /** The address of the endpoint's documentation, or of the whole, if the request names a host. */
   docs?: string
+  /** The address that identifies the code in a problem (RFC 9457). */
+  type?: string
   /** The id under which an internal error is logged. */
   id?: string
   /** The endpoint's own shape of errors, if it has one. */
@@ -23,13 +25,12 @@ export interface ToldError {
  * Writes an error for a program: in the endpoint's own shape if it has one, as a problem (RFC 9457) if the caller accepts this rather than JSON, as XML if the
  * request asked for XML, else as JSON.
  */
-export function writeError (ctx: Context, { code, message, docs, id, failure }: ToldError): { body: string, type: string } {
+export function writeError (ctx: Context, { code, message, docs, type, id, failure }: ToldError): { body: string, type: string } {
   const { status, meaning } = ERROR_CODES[code]
   const { route } = ctx.state
   if (failure) return { body: JSON.stringify(failure(status, message, id)), type: JSON_TYPE }
   if (ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE) {
-    const type = docs && `${docs}#${code}`
-    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, id }), type: PROBLEM_TYPE }
+    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, docs, id }), type: PROBLEM_TYPE }
   }
   const fields = { error: message, code, docs, id }
   const isXml = route?.formats.includes('xml') && ctx.query.format === 'xml'

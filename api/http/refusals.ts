@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
+import type { ErrorCode } from '../contract/error-codes.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
+import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
 import { namedCors, openCors } from './cors.ts'
-import { writeError } from './error-body.ts'
+import { writeError, type ToldError } from './error-body.ts'
 import { originOf } from './origin.ts'
 import type { Route } from './route.ts'
 import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
@@ -52,7 +54,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
     ctx.set(headers)
     ctx.body = body
   } else {
-    const { body, type } = writeError(ctx, { code, message, docs: docsOf(ctx, service), id, failure })
+    const { body, type } = writeError(ctx, { code, message, id, failure, ...addressesOf(ctx, code, service) })
     ctx.set('Content-Type', type)
     ctx.body = body
   }
@@ -75,10 +77,12 @@ function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
-/** Where the reference is; nothing where the request names no host that could be one. */
-function docsOf ({ req }: Context, { settings }: Service): string | undefined {
+/** Where the endpoint and the error are documented. Empty if the request names no host. */
+function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { settings }: Service): Pick<ToldError, 'docs' | 'type'> {
   const origin = originOf(req, settings)
-  return URL.canParse(origin) ? `${origin}/docs` : undefined
+  if (!URL.canParse(origin)) return {}
+  const page = route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'
+  return { docs: `${origin}${page}`, type: `${origin}/docs#${code}` }
 }
 
 /** What an error says of limits too: it costs nothing. */

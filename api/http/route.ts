@@ -83,6 +83,8 @@ export interface Context {
   origin: string
   /** What every visitor should know, such as that this is a demo. */
   notice?: string
+  /** A key that anybody may use, in a demo. */
+  demoKey?: string
   now: number
   /** The date of `now` in UTC. */
   today: string

@@ -36,8 +36,8 @@ export interface ApiSettings extends OriginSettings {
   corsOrigins?: NamedOrigins
   /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
   compatOpenDates?: boolean
-  /** The clock of a demo, in milliseconds, and what the home page says of it. By default the machine's clock. */
-  demo?: { now: () => number, notice: string }
+  /** The clock of a demo, in milliseconds, what the home page says of it, and a key that the documentation fills in. By default the machine's clock. */
+  demo?: { now: () => number, notice: string, key: string }
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { cookiePrefix } from '../access/accounts/options.ts'
 import type { Access } from '../access/permission.ts'
+import { isDocumented, operationIdOf } from '../contract/operation.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Route } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
-import { accessLabel, costLabel, familiesOf, familyOf, operationIdOf } from './labels.ts'
+import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
 import { alternativesOf, sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
@@ -18,7 +19,7 @@ const BINARY: Format[] = ['xlsx', 'parquet']
 
 /** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
 export function describeApi (routes: readonly Route[], origin: string): Document {
-  const described = routes.filter(({ isPage, path }) => !isPage && !path.startsWith('/assets/'))
+  const described = routes.filter(isDocumented)
   const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
   const paths: Document['paths'] = {}
   for (const route of described) {

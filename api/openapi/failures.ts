@@ -8,7 +8,7 @@ export const ERROR: JsonSchema = {
   properties: {
     error: { type: 'string', description: 'What went wrong and what to change.', examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'] },
     code: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'What kind of error it is, for programs. A code never changes its meaning.', examples: ['invalid_parameter'] },
-    docs: { type: 'string', format: 'uri', description: 'The documentation of the API.', examples: ['https://example.org/docs'] },
+    docs: { type: 'string', format: 'uri', description: 'The documentation of the endpoint, or of the API.', examples: ['https://example.org/docs/getCentralBankLatest'] },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
   required: ['error', 'code']
@@ -23,6 +23,7 @@ export const PROBLEM: JsonSchema = {
     status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
     detail: { type: 'string', description: 'What went wrong and what to change.' },
     code: { $ref: '#/components/schemas/Error/properties/code' },
+    docs: { $ref: '#/components/schemas/Error/properties/docs' },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
   },
   required: ['title', 'status', 'detail', 'code']

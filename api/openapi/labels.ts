@@ -56,12 +56,3 @@ export function costLabel ({ access, cost, isPaidFor }: Route): string {
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
 }
-
-const CALLS: Record<string, string> = { GET: 'get', POST: 'post', DELETE: 'delete' }
-
-/** An operation name that generated clients can use as a method name: getCentralBankByDate. */
-export function operationIdOf ({ method, path }: Pick<Route, 'method' | 'path'>): string {
-  const segments = path.split('/').filter((segment) => !['', 'api', 'v1'].includes(segment))
-  const parts = segments.map((segment, at) => !/^[:*]/.test(segment) ? segment : at === segments.length - 1 ? `by-${segment.slice(1)}` : '')
-  return CALLS[method] + parts.flatMap((part) => part.split(/[-_.]/)).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}

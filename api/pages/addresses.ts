@@ -37,3 +37,8 @@ export function ruleAddress (id: string): string {
 export function applicableAddress (query: Record<string, string | undefined>): string {
   return `/applicable?${new URLSearchParams(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== ''))}`
 }
+
+/** The Atom feed of a source's events. */
+export function feedAddress (bank: string): string {
+  return `/api/v1/central-bank/${bank}/feed.atom`
+}

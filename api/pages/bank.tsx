@@ -11,7 +11,7 @@ import { findPublications } from '../queries/publications.ts'
 import type { Rows } from '../queries/rows.ts'
 import { findSource, type SourceEntry } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
-import { figureAddress } from './addresses.ts'
+import { feedAddress, figureAddress } from './addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from './chart-data.ts'
 import { chartAddress, Ranges } from './chart.tsx'
@@ -94,13 +94,14 @@ function Source ({ source, children }: { source: SourceEntry, children: Componen
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js']} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
+    <Layout title={name} current="/banks" scripts={['chart.js']} feed={feedAddress(code)} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
         <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {allowed && <> · {allowed}</>}
+        {' · '}<a href={feedAddress(code)}>Atom feed</a>
       </p>
       {notes && <p>{notes}</p>}
       <dl class="facts">

@@ -1,8 +1,9 @@
 import { FIXED } from '../http/cache.ts'
 import { describeApi } from '../openapi/document.ts'
 import type { Document } from '../openapi/types.ts'
-import { Endpoint, endpointsOf, type EndpointEntry } from './endpoint.tsx'
-import { Guides, GUIDES, type GuidesProps } from './guides.tsx'
+import { anchorOf, Contents } from './contents.tsx'
+import { Endpoint, endpointsOf } from './endpoint.tsx'
+import { Guides, type GuidesProps } from './guides.tsx'
 import { Layout } from './layout.tsx'
 import { markupOf, page } from './page.tsx'
 
@@ -19,7 +20,7 @@ export const docs = page({
 function Reference ({ document, ...guides }: { document: Document } & GuidesProps) {
   const endpoints = endpointsOf(document)
   return (
-    <Layout title="Documentation" current="/docs" styles={['docs.css']} description="API documentation: keys, plans, formats, and every endpoint with its parameters and answers.">
+    <Layout title="Documentation" current="/docs" styles={['docs.css']} scripts={['contents.js']} description="API documentation: keys, plans, formats, and every endpoint with its parameters and answers.">
       <h1>Documentation</h1>
       <p class="lead">Every endpoint with its parameters, who may call it and what it costs.</p>
       <p>
@@ -27,7 +28,7 @@ function Reference ({ document, ...guides }: { document: Document } & GuidesProp
         Tools (Model Context Protocol): <code>{guides.origin}/api/mcp</code>
       </p>
       <div class="manual">
-        <Contents document={document} endpoints={endpoints} />
+        <Contents document={document} addressOf={(id) => `#${id}`} />
         <div>
           <Guides {...guides} />
           {document.tags.map(({ name, description }) => (
@@ -41,27 +42,4 @@ function Reference ({ document, ...guides }: { document: Document } & GuidesProp
       </div>
     </Layout>
   )
-}
-
-function Contents ({ document, endpoints }: { document: Document, endpoints: EndpointEntry[] }) {
-  return (
-    <nav class="contents" aria-label="Contents">
-      <strong>Guides</strong>
-      <ul>{GUIDES.map(({ id, title }) => <li><a href={`#${id}`}>{title}</a></li>)}</ul>
-      {document.tags.map(({ name }) => (
-        <>
-          <strong><a href={`#${anchorOf(name)}`}>{name}</a></strong>
-          <ul>
-            {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
-              <li><a href={`#${operation.operationId}`}>{`${verb === 'get' ? '' : `${verb.toUpperCase()} `}${path}`}</a></li>
-            ))}
-          </ul>
-        </>
-      ))}
-    </nav>
-  )
-}
-
-function anchorOf (name: string): string {
-  return name.toLowerCase().replaceAll(' ', '-')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
+import { operationPage } from '../contract/operation.ts'
 import { FIXED } from '../http/cache.ts'
 import { describeApi } from '../openapi/document.ts'
 import { requestsOf } from '../openapi/requests.ts'
@@ -7,14 +8,10 @@ import type { Document, JsonSchema, MediaType, Response } from '../openapi/types
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
 import { codeExamples } from './code-examples.ts'
 import { Badge, Breadcrumbs, ScrollingTable } from './components.tsx'
+import { anchorOf, Contents } from './contents.tsx'
 import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-
-/** The address of the page of an endpoint. */
-export function endpointAddress (operationId: string): string {
-  return `/docs/${operationId}`
-}
 
 export const endpointPage = page({
   path: '/docs/:endpoint',
@@ -23,25 +20,33 @@ export const endpointPage = page({
   failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED, perOrigin: true },
-  run: async ({ endpoint }, { endpoints, origin }) => {
+  run: async ({ endpoint }, { endpoints, origin, demoKey }) => {
     const document = describeApi(endpoints, origin)
     const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
     if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
-    return <Page entry={entry} document={document} origin={origin} />
+    return <Page entry={entry} document={document} origin={origin} demoKey={demoKey} />
   }
 })
 
-function Page ({ entry, document, origin }: { entry: EndpointEntry, document: Document, origin: string }) {
+interface PageProps {
+  entry: EndpointEntry
+  document: Document
+  origin: string
+  demoKey?: string
+}
+
+function Page ({ entry, document, origin, demoKey }: PageProps) {
   const { path, verb, operation } = entry
   const { summary, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json'] as MediaType | undefined
   const good = Object.values(responses)[0] as Response
   return (
-    <Layout title={summary} current="/docs" styles={['docs.css']} scripts={['copy.js', 'try.js']} description={`${summary}: ${verb.toUpperCase()} ${path}`}>
-      <Breadcrumbs trail={[['Documentation', '/docs'], [operation.tags[0]!, `/docs#${operation.tags[0]!.toLowerCase().replaceAll(' ', '-')}`]]} />
+    <Layout title={summary} current="/docs" styles={['docs.css']} scripts={['contents.js', 'copy.js', 'try.js']} description={`${summary}: ${verb.toUpperCase()} ${path}`}>
+      <Breadcrumbs trail={[['Documentation', '/docs'], [operation.tags[0]!, `/docs#${anchorOf(operation.tags[0]!)}`]]} />
       <h1 class="endpoint-title">{summary}</h1>
       <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
       <div class="endpoint-page manual">
+        <Contents document={document} addressOf={operationPage} current={operation.operationId} guides="/docs" />
         <div>
           <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
           {parameters.length > 0 && <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
@@ -50,7 +55,7 @@ function Page ({ entry, document, origin }: { entry: EndpointEntry, document: Do
           <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
           <Failures operation={operation} document={document} />
         </div>
-        <div><Examples entry={entry} origin={origin} good={good} /></div>
+        <div><Examples entry={entry} origin={origin} demoKey={demoKey} good={good} /></div>
       </div>
     </Layout>
   )
@@ -72,7 +77,7 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
   )
 }
 
-function Examples ({ entry: { path, verb, operation }, origin, good }: { entry: EndpointEntry, origin: string, good: Response }) {
+function Examples ({ entry: { path, verb, operation }, origin, demoKey, good }: Omit<PageProps, 'document'> & { good: Response }) {
   const [request] = requestsOf(path, operation)
   const content = Object.values(good.content ?? {})[0] as MediaType | undefined
   const answer = content?.examples?.[request!.name]?.value
@@ -84,19 +89,19 @@ function Examples ({ entry: { path, verb, operation }, origin, good }: { entry: 
           <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
         </section>
       ))}
-      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} />}
+      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} demoKey={demoKey} />}
       {answer !== undefined && <section aria-label="Answer"><h2 class="small-title">Answer</h2><pre class="answer" tabIndex={0}><code>{JSON.stringify(answer, null, 2)}</code></pre></section>}
     </>
   )
 }
 
 /** A form that sends a request to this service, with a script only. */
-function TryIt ({ target, hasKey }: { target: string, hasKey: boolean }) {
+function TryIt ({ target, hasKey, demoKey }: { target: string, hasKey: boolean, demoKey?: string }) {
   return (
     <form class="stack try" hidden>
       <h2 class="small-title">Try it</h2>
       <div class="field"><label for="try-target">Request</label><input id="try-target" name="target" value={target} spellcheck={false} /></div>
-      {hasKey && <div class="field"><label for="try-key">Key</label><input id="try-key" name="key" autocomplete="off" spellcheck={false} /></div>}
+      {hasKey && <div class="field"><label for="try-key">Key</label><input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} /></div>}
       <button class="plain">Send</button>
       <pre class="answer" tabIndex={0} hidden><code /></pre>
     </form>

@@ -1,3 +1,4 @@
+import { operationPage } from '../contract/operation.ts'
 import { requestsOf } from '../openapi/requests.ts'
 import type { Document, JsonSchema, MediaType, Operation, Parameter, Response } from '../openapi/types.ts'
 import { curlOf } from './code-examples.ts'
@@ -22,7 +23,7 @@ export function Endpoint ({ entry, document }: { entry: EndpointEntry, document:
   return (
     <article class="endpoint" aria-labelledby={id}>
       <h3 id={id}>{summary}</h3>
-      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a> <a href={`/docs/${id}`}>Fields and examples<span class="hidden">{` of ${summary}`}</span></a></p>
+      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code><a href={`#${id}`} aria-label={`Link to ${summary}`}>#</a> <a href={operationPage(id)}>Fields and examples<span class="hidden">{` of ${summary}`}</span></a></p>
       <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
       {parameters.length > 0 && <Parameters label={`Parameters of ${path}`} parameters={parameters} />}
       {fields && <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(fields.schema as JsonSchema)} />}

@@ -22,11 +22,13 @@ export interface LayoutProps {
   /** What was searched for. */
   search?: string
   styles?: string[]
+  /** The address of the page's Atom feed. */
+  feed?: string
   children: ComponentChildren
 }
 
 /** The document around the content of a page. It does not depend on the visitor, so that pages can be cached. */
-export function Layout ({ title, description, current, scripts = [], styles = [], search, children }: LayoutProps) {
+export function Layout ({ title, description, current, scripts = [], styles = [], search, feed, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -42,6 +44,7 @@ export function Layout ({ title, description, current, scripts = [], styles = []
         <meta property="og:title" content={title} />
         {description && <meta property="og:description" content={description} />}
         <link rel="icon" href={asset('favicon.svg')} type="image/svg+xml" />
+        {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
         {['style.css', ...styles].map((name) => <link rel="stylesheet" href={asset(name)} />)}
         {['search.js', ...scripts].map((name) => <script type="module" src={asset(name)} />)}
       </head>

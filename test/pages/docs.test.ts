@@ -67,9 +67,22 @@ describe('the reference', () => {
     expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
   })
 
-  it('is the page that errors link to', async () => {
-    const { json } = await service.ask('/api/open/central-bank/nowhere')
-    expect(json.docs).toBe(`${service.address}/docs`)
+  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('is the page that the error of %s links to', async (path, reference) => {
+    const { json } = await service.ask(path)
+    expect(json.docs).toBe(`${service.address}${reference}`)
+    expect((await service.ask(reference)).status).toBe(200)
+  })
+
+  it('leaves the endpoints in its contents that contain what is typed', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs/getCentralBankLatest`)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('searchbox').fill('parquet HISTORY')
+    await contents.getByText('Nothing found.').waitFor()
+    await contents.getByRole('searchbox').fill('HISTORY group')
+    await contents.getByText(/^\d+ found$/).waitFor()
+    await contents.getByRole('link', { name: '/api/v1/central-bank/{bank}/history', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe('/docs/getCentralBankHistory')
+    await close()
   })
 })
 

@@ -251,10 +251,11 @@ it('no secret is in the log', async () => {
 it('the home page of a demo names its day, and so do its answers', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
   const demo = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
-    { settings: { demo: { now: () => Date.parse('2020-02-01T12:00:00Z'), notice } } })
+    { settings: { demo: { now: () => Date.parse('2020-02-01T12:00:00Z'), notice, key: 'rb_0123456789abcdef0123456789abcdef' } } })
   const { text } = await demo.ask('/')
   expect(text).toContain(notice)
   expect(text).toContain('>fresh<')
+  expect((await demo.ask('/docs/getCentralBankLatest')).text).toContain('value="rb_0123456789abcdef0123456789abcdef"')
   await demo.stop()
 })
 

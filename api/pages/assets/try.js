@@ -21,6 +21,6 @@ async function send (event) {
 
 if (form) {
   form.hidden = false
-  if (form.elements.key) form.elements.key.value = sessionStorage.getItem('key') ?? ''
+  if (form.elements.key) form.elements.key.value ||= sessionStorage.getItem('key') ?? ''
   form.addEventListener('submit', (event) => send(event).catch((error) => show(error.message)))
 }
