@@ -22,6 +22,13 @@ const ROOT = dirname(fileURLToPath(import.meta.url))
 /** @type {Room[]} */
 export const ROOMS = [
   {
+    path: 'loader.js',
+    holds: 'the loader of TypeScript, for the program and its threads',
+    imports: [],
+    packages: ['tsx'],
+    instead: 'The loader is there before anything else: it imports no part of the program.'
+  },
+  {
     path: 'adapters/source.ts',
     holds: 'the contract of a source: its identity, `fetch` and `parse`',
     imports: [],
@@ -111,8 +118,8 @@ export const ROOMS = [
   {
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups, settings',
-    imports: ['adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'proof', 'sql'],
-    packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'tsx', 'undici', 'yauzl', 'yazl', 'zod'],
+    imports: ['loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'proof', 'sql'],
+    packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'undici', 'yauzl', 'yazl', 'zod'],
     instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
   {
@@ -205,10 +212,10 @@ export const ROOMS = [
     path: 'cli',
     holds: 'the commands, and the composition of the program',
     imports: [
-      'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
+      'loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
       'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
     ],
-    packages: ['commander', 'pino', 'tsx', 'zod'],
+    packages: ['commander', 'pino', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'
   },
   {
@@ -221,8 +228,8 @@ export const ROOMS = [
   {
     path: 'bin',
     holds: 'the executable that npm links',
-    imports: ['ratebook.ts'],
-    packages: ['tsx'],
+    imports: ['loader.js', 'ratebook.ts'],
+    packages: [],
     instead: 'The executable starts the program and does nothing else.'
   },
   {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { fileURLToPath } from 'node:url'
-import { register } from 'tsx/esm/api'
+import { registerLoader } from '../loader.js'
 
-register({ tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) })
+registerLoader()
 await import('../ratebook.ts')

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { register } from 'tsx/esm/api'
+import { registerLoader } from '../loader.js'
 
-// A thread begins without the loader of the program.
-register({ tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) })
+registerLoader()
 await import('./work-thread.ts')

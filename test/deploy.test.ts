@@ -64,7 +64,7 @@ describe('the containers and units', () => {
     const copied = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name)
     const folders = readdirSync(new URL('..', import.meta.url), { withFileTypes: true }).filter((it) => it.isDirectory() && !it.name.startsWith('.')).map(({ name }) => name)
     const apart = ['node_modules', 'data', 'coverage', 'deploy', 'examples', 'test']
-    expect(copied).toEqual(expect.arrayContaining([...folders.filter((name) => !apart.includes(name)), 'package.json', 'package-lock.json', 'ratebook.ts', 'tsconfig.json']))
+    expect(copied).toEqual(expect.arrayContaining([...folders.filter((name) => !apart.includes(name)), 'package.json', 'package-lock.json', 'loader.js', 'ratebook.ts', 'tsconfig.json']))
   })
 })
 

@@ -20,9 +20,11 @@ const FORMS: Array<(specifier: string) => string> = [
   (specifier) => `export type { Five } from '${specifier}'`
 ]
 
+const isFile = (path: string) => /\.(ts|js)$/.test(path)
+
 /** A file of a room that need not exist. */
 function fileIn ({ path }: Room, name = 'example.ts'): string {
-  if (/\.ts$/.test(path)) return path
+  if (isFile(path)) return path
   return posix.join(path.replace('/**', ''), path === 'api/pages/assets' ? name.replace('.ts', '.js') : name)
 }
 
@@ -79,7 +81,7 @@ describe('the wall of', () => {
   it.each(walled.map((room) => [room.path, room] as const))('%s allows every import in its list', async (_path, room) => {
     const file = fileIn(room)
     const rooms = room.imports.map((path) => specifierOf(file, fileIn(ROOMS.find((it) => it.path === path)!)))
-    const allowed = [...rooms, ...room.packages, ...room.isPure ? [] : ['node:fs'], ...room.isApart || /\.ts$/.test(room.path) ? [] : [specifierOf(file, fileIn(room, 'other.ts'))]]
+    const allowed = [...rooms, ...room.packages, ...room.isPure ? [] : ['node:fs'], ...room.isApart || isFile(room.path) ? [] : [specifierOf(file, fileIn(room, 'other.ts'))]]
     expect([...(await refusedLines(file, allowed.flatMap((specifier) => FORMS.slice(0, 5).map((form) => form(specifier)))))]).toEqual([])
   })
 
