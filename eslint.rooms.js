@@ -190,7 +190,7 @@ export const ROOMS = [
     path: 'api/pages',
     holds: 'the web pages, rendered on the server',
     imports: ['proof', 'api/contract', 'api/queries', 'api/access', 'api/http', 'api/openapi', 'api/routes'],
-    packages: ['preact', 'preact-render-to-string', 'zod'],
+    packages: ['@resvg/resvg-wasm', 'preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from api/queries or from the endpoint that serves programs.'
   },
   {

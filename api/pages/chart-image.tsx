@@ -10,13 +10,13 @@ const DARK = `
   .paper { fill: #1b1f1d } text, .tick { fill: #a7aea9 } .title { fill: #e9e8e2 } .grid { stroke: #343a37 }
   .series-0 { stroke: #72cdb7 } .series-1 { stroke: #e3a05c } .series-2 { stroke: #86a9de } .series-3 { stroke: #d68bb2 } .series-4 { stroke: #c3c266 } .series-5 { stroke: #949b96 }`
 
-export const THEMES = ['light', 'dark', 'auto'] as const
+export type Theme = 'light' | 'dark' | 'auto'
 
 interface ImageProps extends ChartProps {
   title: string
   /** Where the figures come from, below the picture. */
   credit: string
-  theme: typeof THEMES[number]
+  theme: Theme
 }
 
 /** A chart as a picture of its own, to embed. Throws 404 if no series has a figure. */

@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
-import { render } from 'preact-render-to-string'
 import { z } from 'zod'
-import { OPEN_DAYS } from '../access/open-data.ts'
 import { isPaid } from '../access/plans.ts'
-import { daysBefore } from '../contract/dates.ts'
-import { badRequest, HttpError } from '../contract/errors.ts'
-import * as parameters from '../contract/parameters.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { ALL } from '../http/cache.ts'
-import { route } from '../http/route.ts'
 import { figureAddress } from './addresses.ts'
 import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
-import { chartImage, THEMES } from './chart-image.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
@@ -45,7 +36,7 @@ export const chartPage = privatePage({
         {isClosed
           ? <Notice kind="quiet" title="The full history is included in the paid plans"><p>{context.caller ? 'Ask the operator of this service for one.' : <><a href={`/login?next=${encodeURIComponent(`${chartAddress(codes, pair)}?range=${range}`)}`}>Log in</a> with an account on such a plan, or choose a range of up to a year.</>}</p></Notice>
           : <Charts series={series} pair={pair} latest={latest} />}
-        {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair, '.svg')}`} title={title} />}
+        {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}
       </Layout>
     )
   }
@@ -130,12 +121,13 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
 }
 
 function Embed ({ address, title }: { address: string, title: string }) {
+  const path = new URL(address).pathname
   return (
     <section aria-labelledby="embed">
       <h2 id="embed">Embed</h2>
-      <p>The picture is drawn again when a new table arrives. <code>theme</code> is light, dark or auto, <code>from</code> and <code>to</code> choose the window.</p>
-      <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
-      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button> <a href={address.replace(/^https?:\/\/[^/]+/, '')}>Open the picture</a></p>
+      <p>The picture is drawn again when a new table arrives. <code>theme</code> is light, dark or, in SVG, auto; <code>from</code> and <code>to</code> choose the window.</p>
+      <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
+      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button> <a href={`${path}.svg`}>Open as SVG</a> · <a href={`${path}.png`}>Open as PNG</a></p>
     </section>
   )
 }
@@ -149,39 +141,3 @@ export const chartForm = privatePage({
   status: 303,
   run: async ({ banks, source, target, range }) => ({ kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: `${chartAddress(banks.split(/[\s,]+/).filter(Boolean).map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}` } })
 })
-
-export const chartPicture = route({
-  path: '/chart/:banks/:pair.svg',
-  summary: 'The chart of a pair at one or several sources as SVG, to embed, within the year up to the newest table',
-  access: 'keyless',
-  isPage: true,
-  params: chartParams,
-  query: { from: parameters.from.optional(), to: parameters.to.optional(), theme: z.enum(THEMES, `expected ${THEMES.join(', ')}`).default('light').meta({ description: 'The colours.' }) },
-  response: z.string(),
-  mediaType: 'image/svg+xml',
-  cors: true,
-  failures: [400, 403, 404],
-  cacheControl: 'public, max-age=300',
-  cache: { of: () => ALL },
-  run: async ({ banks: codes, pair, theme, ...window }, context) => {
-    const { banks, latest } = await chartBanks(context, codes)
-    const to = window.to ?? latest
-    const earliest = daysBefore(latest, OPEN_DAYS)
-    const from = window.from ?? earliest
-    if (from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}`)
-    if (from > to) throw badRequest('from', 'expected a date before `to`')
-    const found = await readSeries(context, banks, pair, { from, to })
-    const first = found.flatMap(({ points }) => points.slice(0, 1).map(({ date }) => date)).sort()[0] ?? from
-    const body = Buffer.from(render(chartImage({
-      title: `${pair.source} to ${pair.target}`,
-      series: found.map(({ bank, points }) => ({ name: bank.name, points })),
-      credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
-      theme, from: first, to, unit: pair.target
-    })))
-    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Content-Security-Policy': 'default-src \'none\'; style-src \'unsafe-inline\'' } }
-  }
-})
-
-function hostOf (url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
-}

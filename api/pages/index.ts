@@ -4,7 +4,8 @@ import { batchFile, batchPage, batchPreview } from './batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
-import { chartForm, chartPage, chartPicture } from './chart.tsx'
+import { chartPng, chartSvg } from './chart-pictures.ts'
+import { chartForm, chartPage } from './chart.tsx'
 import { compare, comparison } from './compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
 import { docs } from './docs.tsx'
@@ -20,7 +21,7 @@ import { verifyPage, verifyText, verifyUpload } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, banks, bank, tablePage, chartForm, chartPicture, chartPage, compare, comparison, docs, endpointPage,
+  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload,
   applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,

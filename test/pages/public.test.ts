@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { rounded } from '../../api/pages/figures.ts'
+import { drawPng } from '../../api/pages/png.ts'
 import { stripOf } from '../../api/pages/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../api/pages/chart-scale.ts'
 import { identity, startService, type Service } from '../api/service.ts'
@@ -216,6 +217,23 @@ describe('a chart', () => {
     expect((await service.ask('/chart/ecb/EUR-XPF.svg')).status).toBe(404)
     expect((await service.ask('/chart/ecb,b1,b2,b3,b4,b5,b6/EUR-USD.svg')).status).toBe(400)
     expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
+  })
+
+  it('is a PNG for programs that show no SVG', async () => {
+    const [first, second] = await Promise.all([service.ask('/chart/ecb/EUR-USD.png'), service.ask('/chart/ecb/EUR-USD.png?theme=dark')])
+    for (const { status, headers } of [first, second]) expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)]).toEqual([1920, 840]) // width and height (PNG, 11.2.1)
+    expect(second.bytes.equals(first.bytes)).toBe(false)
+    expect((await service.ask('/chart/ecb/EUR-XPF.png')).status).toBe(404)
+    expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
+  })
+
+  it('is drawn only so many at a time, and a thread that fails is replaced', async () => {
+    await expect(drawPng('<svg')).rejects.toThrow('the picture could not be drawn')
+    const pictures = await Promise.allSettled(Array.from({ length: 12 }, () => drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>')))
+    expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    for (const it of pictures) if (it.status === 'rejected') expect(it.reason).toMatchObject({ status: 503 })
   })
 
   it('has no line over a gap, and labels that differ', () => {
