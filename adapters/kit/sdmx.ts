@@ -16,6 +16,7 @@ type Components = Record<string, string>
 const PERIOD = 'TIME_PERIOD'
 const VALUE = 'OBS_VALUE'
 const NO_VALUE = new Set(['', 'NaN'])
+const MAX_COMPARISONS = 10_000_000
 
 /** False for an observation that SDMX marks as missing: its figure is empty or NaN. */
 export function hasValue (observation: Observation): boolean {
@@ -45,11 +46,14 @@ type ReadComponents = (element: XmlElement) => Components
 function readDataSet (dataSet: XmlElement, componentsOf: ReadComponents): Observation[] {
   const groups = dataSet.all('Group').map(componentsOf)
   const common = componentsOf(dataSet)
+  const [flatObservations, series] = [dataSet.all('Obs'), dataSet.all('Series')]
+  const comparisons = groups.length * (flatObservations.length + series.length) // each may belong to any of the groups
+  if (comparisons > MAX_COMPARISONS) throw new LayoutError(`a data set with at most ${MAX_COMPARISONS} pairs of a group and a series`, `${comparisons}`)
   const withContext = (own: Components) => ({ ...common, ...groupedWith(own, groups), ...own })
-  const flat = dataSet.all('Obs').map((observation) => withContext(componentsOf(observation)))
-  const inSeries = dataSet.all('Series').flatMap((series) => {
-    const shared = withContext(componentsOf(series))
-    return series.all('Obs').map((observation) => ({ ...shared, ...componentsOf(observation) }))
+  const flat = flatObservations.map((observation) => withContext(componentsOf(observation)))
+  const inSeries = series.flatMap((it) => {
+    const shared = withContext(componentsOf(it))
+    return it.all('Obs').map((observation) => ({ ...shared, ...componentsOf(observation) }))
   })
   return [...flat, ...inSeries].map(observationOf)
 }

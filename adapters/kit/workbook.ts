@@ -1,7 +1,9 @@
 import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
-import { zipSync } from 'fflate'
+import { zipSync, type Zippable } from 'fflate'
 import { LayoutError, type Publication } from '../source.ts'
+import { cellsAlone } from './biff.ts'
 import { expandExponent } from './numbers.ts'
+import { readStream } from './ole.ts'
 import { excerpt, squeeze } from './text.ts'
 import { unzip } from './zip.ts'
 
@@ -15,8 +17,8 @@ const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe
 const MAX_CELLS = 5_000_000
 
 /**
- * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that kind, and for a sheet whose
- * cells lie further apart than a table's.
+ * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that kind, and for one whose cells
+ * lie further apart than those of tables.
  */
 export function readWorkbook (publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body
@@ -25,48 +27,55 @@ export function readWorkbook (publication: Publication, kind: keyof typeof SIGNA
   }
   const whole = WHOLE[kind](bytes)
   const { SheetNames: names, Sheets: sheets } = parse(whole, kind)
-  return names.map((name) => ({ name, rows: rowsOf(sheets[name]!, name) }))
+  if (new Set(names).size < names.length) throw new LayoutError('sheets with a name each', excerpt(names.join(', ')))
+  const cells = names.map((name) => cellsOf(sheets[name], name))
+  const size = cells.reduce((sum, { height, width }) => sum + height * width, 0)
+  if (size > MAX_CELLS) throw new LayoutError(`a workbook of at most ${MAX_CELLS} cells`, `one of ${size}, those without a value included`)
+  return cells.map((it, index) => ({ name: names[index]!, rows: rowsOf(it) }))
 }
 
-function parse (bytes: Uint8Array, kind: string): ReturnType<typeof read> {
+function parse (bytes: Buffer, kind: string): ReturnType<typeof read> {
   try {
-    return read(bytes, { type: 'array', cellText: false, cellFormula: false, cellHTML: false })
+    return read(bytes, { type: 'buffer', cellText: false, cellFormula: false, cellHTML: false })
   } catch (error) {
     throw new LayoutError(`a complete .${kind} workbook`, `${bytes.length} bytes that can't be read`, { cause: error })
   }
 }
 
-// The library reads what is left of a file that is cut off, or runs out of memory over it; and it unpacks whatever an archive holds.
+// The library reads what is left of a file that is cut off, unpacks whatever an archive holds, and takes a file for any other format that it might be.
 const WHOLE = {
-  xlsx: (bytes: Uint8Array) => zipSync(unzip(bytes), { level: 0 }),
-  xls: (bytes: Uint8Array) => {
-    if (!hasAllSectors(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) throw new LayoutError('a complete .xls workbook', `${bytes.length} bytes, cut off`)
-    return bytes
-  }
+  xlsx: (bytes: Uint8Array) => {
+    const files = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name)).map(([name, content]) => [name, withoutLinks(content)])
+    return Buffer.from(zipSync(Object.fromEntries(files) as Zippable, { level: 0 }).buffer)
+  },
+  xls: (bytes: Uint8Array) => cellsAlone(readStream(bytes, 'Workbook', 'Book'))
 }
 
-/** An OLE2 container's header, directory and allocation tables (MS-CFB 2.2, 2.3) say which sectors there must be; the first lies behind the header's. */
-function hasAllSectors (bytes: Buffer): boolean {
-  if (bytes.length < 512) return false
-  const size = 2 ** bytes.readUInt16LE(30)
-  if (size !== 512 && size !== 4096) return false
-  const has = (sector: number) => sector > LAST_SECTOR || (sector + 2) * size <= bytes.length
-  const numberIn = (sector: number, offset: number) => bytes.readUInt32LE((sector + 1) * size + offset)
-  const tables = Array.from({ length: Math.min(bytes.readUInt32LE(44), 109) }, (_, index) => bytes.readUInt32LE(76 + 4 * index))
-  const directory = bytes.readUInt32LE(48)
-  if (tables.length === 0 || directory > LAST_SECTOR || ![directory, bytes.readUInt32LE(60), ...tables].every(has)) return false
-  const following = tables.flatMap((table) => Array.from({ length: size / 4 }, (_, entry) => numberIn(table, 4 * entry)))
-  return [numberIn(directory, 116), ...following].every(has)
+const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i // in XML: files that end with .bin are binary
+const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
+
+/** The library visits every cell of a link's range. */
+function withoutLinks (content: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  return bytes.includes('hyperlink ') ? Buffer.from(bytes.toString('latin1').replace(LINK, ''), 'latin1') : content
 }
 
-const LAST_SECTOR = 0xfffffffa // what is greater marks a sector as free, as the end of a stream and so on
+interface Cells {
+  cells: Array<{ r: number, c: number, text: string }>
+  height: number
+  width: number
+}
 
-/** The cells that there are: the range that a sheet declares may be any. */
-function rowsOf (sheet: WorkSheet, name: string): string[][] {
+/** The cells that a sheet has: the range that it declares may be any. */
+function cellsOf (sheet: WorkSheet | undefined, name: string): Cells {
+  if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
   const cells = Object.keys(sheet).filter((key) => !key.startsWith('!')).map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
   const height = cells.reduce((max, { r }) => Math.max(max, r + 1), 0)
   const width = cells.reduce((max, { c }) => Math.max(max, c + 1), 0)
-  if (height * width > MAX_CELLS) throw new LayoutError(`a sheet ${name} of at most ${MAX_CELLS} cells`, `${height} rows of ${width}`)
+  return { cells, height, width }
+}
+
+function rowsOf ({ cells, height, width }: Cells): string[][] {
   const rows = Array.from({ length: height }, () => Array<string>(width).fill(''))
   for (const { r, c, text } of cells) rows[r]![c] = text
   return rows

@@ -1,4 +1,5 @@
 import { deflateRawSync, constants, crc32, deflateSync } from 'node:zlib'
+import { CFB } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 
 /** Documents that are small to send and endless to read. Each gives its bytes. */
@@ -49,6 +50,55 @@ export function workbook (cells: string): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${content}`)]))))
 }
 
+/** A compound file with this stream. */
+function container (stream: Buffer, name = 'Workbook'): Buffer {
+  const file = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(file, `/${name}`, stream)
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array)
+}
+
+const SECTOR = 512
+const STREAM_SIZE = 4 << 20
+const END = 0xfffffffe
+
+/** A compound file with a stream of four megabytes. `follower` says which sector of the file follows one of the stream, of which the first is given. */
+function chained (follower: (sector: number, first: number) => number): Buffer {
+  const file = container(Buffer.alloc(STREAM_SIZE, 9))
+  const tables = Array.from({ length: file.readUInt32LE(44) }, (_, at) => (file.readUInt32LE(76 + 4 * at) + 1) * SECTOR)
+  const place = (sector: number) => tables[sector >> 7]! + 4 * (sector & 127)
+  const sectors = STREAM_SIZE / SECTOR
+  const first = Array.from({ length: tables.length * 128 }, (_, sector) => sector).find((sector) => file.readUInt32LE(place(sector)) === sector + 1 && file[(sector + 1) * SECTOR] === 9)!
+  for (let sector = 0; sector < sectors; sector += 1) file.writeUInt32LE(follower(sector, first), place(first + sector))
+  return file
+}
+
+/** A record of an .xls workbook. */
+export function record (type: number, ...numbers: number[]): Buffer {
+  const content = Buffer.alloc(4 + 2 * numbers.length)
+  content.writeUInt16LE(type)
+  content.writeUInt16LE(2 * numbers.length, 2)
+  for (const [index, number] of numbers.entries()) content.writeUInt16LE(number, 4 + 2 * index)
+  return content
+}
+
+const [BOF, EOF] = [(kind: number) => record(0x0809, 0x0600, kind, 0, 0, 0, 0, 0, 0), record(0x000a)]
+const NUMBER = (row: number, column: number) => record(0x0203, row, column, 0, 0, 0, 0, 0x3ff0) // the figure 1
+
+/** An .xls workbook of these records, and of sheets that each have theirs. */
+export function oldWorkbook (records: Buffer[], sheets: Buffer[][]): Buffer {
+  const names = sheets.map((_, index) => record(0x0085, 0, 0, 0, 1, 0x30 + index))
+  const globals = [BOF(5), ...records, ...names, EOF]
+  let place = Buffer.concat(globals).length
+  for (const [index, sheet] of sheets.entries()) {
+    names[index]!.writeUInt32LE(place, 4)
+    place += BOF(16).length + Buffer.concat(sheet).length + EOF.length
+  }
+  return container(Buffer.concat([...globals, ...sheets.flatMap((sheet) => [BOF(16), ...sheet, EOF])]))
+}
+
+// From the first to the last cell that the format has, to an empty address.
+const LINK = record(0x01b8, 0, 0xffff, 0, 0xffff, 0xc9d0, 0x79ea, 0xbaf9, 0x11ce, 0x828c, 0xaa00, 0x4b00, 0x0ba9, 2, 0, 0, 0)
+
 /** A PDF of these objects, the first of which is its catalogue. */
 function pdf (objects: string[]): Buffer {
   const offsets: number[] = []
@@ -78,11 +128,16 @@ function fullPage (size: number): Buffer {
   ])
 }
 
+function withNumber (bytes: Buffer, place: number, number: number): Buffer {
+  bytes.writeUInt32LE(number, place)
+  return bytes
+}
+
 const FIGURE = 200_000
 const DEPTH = 100_000
 const BLANKS = ' '.repeat(10_000_000)
 
-export type Format = 'csv' | 'xml' | 'json' | 'html' | 'xlsx' | 'zip' | 'pdf'
+export type Format = 'csv' | 'xml' | 'json' | 'html' | 'xlsx' | 'xls' | 'sdmx' | 'soap' | 'zip' | 'pdf' | 'text'
 
 /** What each reader must refuse, without delay. */
 export const BOMBS: Array<[format: Format, name: string, bytes: () => Buffer]> = [
@@ -108,6 +163,25 @@ export const BOMBS: Array<[format: Format, name: string, bytes: () => Buffer]> =
   ['zip', '1.5 GB, said to be none', () => zipBomb('rates.csv', 1536 << 20, 0)],
   ['xlsx', '1.5 GB', () => zipBomb('xl/worksheets/sheet1.xml', 1536 << 20)],
   ['xlsx', 'one cell at the far end', () => workbook('<dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>')],
+  ['xlsx', 'a link on all cells', () => workbook('<sheetData/><hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks>')],
+  ['xlsx', 'an archive inside', () => Buffer.from(zipSync({ 'Index.zip': zipBomb('[Content_Types].xml', 1536 << 20) }, { level: 0 }))],
+  ['xls', 'a chain of sectors in a circle', () => chained((sector, first) => first + (sector ^ 1))],
+  ['xls', 'chains of sectors that share their ends', () => chained((sector, first) => sector === 0 ? END : first + sector - 1)],
+  ['xls', 'tables of sectors that are not there', () => withNumber(container(Buffer.alloc(8192, 9)), 44, 0xffffffff)],
+  ['xls', 'a web page in a workbook’s place', () => container(Buffer.from(`<table>${many(DEPTH, '<tr><td>')}`))],
+  ['xls', 'more texts than there are', () => oldWorkbook([record(0x00fc, 0xffff, 0xffff, 0xffff, 0xffff), record(0x003c, ...Array<number>(4000).fill(1))], [[record(0x00fd, 0, 0, 0, 0xffff, 0xff)]])],
+  ['xls', 'a link on all cells', () => oldWorkbook([], [[LINK]])],
+  ['xls', 'records of no type that there is', () => oldWorkbook(Array<Buffer>(FIGURE).fill(record(0x7777)), [[NUMBER(0, 0)]])],
+  ['xls', 'one cell at the far end', () => oldWorkbook([], [[NUMBER(0xffff, 0xff)]])],
+  ['xls', 'many sheets with a cell far away', () => oldWorkbook([], Array<Buffer[]>(9).fill([NUMBER(0xffff, 15)]))],
+  ['sdmx', 'as many groups as series', text(`<GenericData><DataSet>${many(20_000, '<Group><GroupKey><Value id="A" value="1"/></GroupKey></Group><Series/>')}</DataSet></GenericData>`)],
+  ['sdmx', 'series in each other', text(`<GenericData><DataSet>${many(DEPTH, '<Series>')}${many(DEPTH, '</Series>')}</DataSet></GenericData>`)],
+  ['sdmx', 'attributes', text(`<StructureSpecificData><DataSet><Series ${many(DEPTH, (index) => `a${index}="" `)}/></DataSet></StructureSpecificData>`)],
+  ['soap', 'envelopes in each other', text(`${many(DEPTH, '<Envelope><Body>')}${many(DEPTH, '</Body></Envelope>')}`)],
+  ['soap', 'faults that do not end', text(`<Envelope><Body><Fault/><!--${many(DEPTH, '<x:Text ')}--></Body></Envelope>`)],
+  ['soap', 'a declared entity', text('<!DOCTYPE Envelope [<!ENTITY nine "9">]><Envelope><Body><RateResponse>1.2&nine;</RateResponse></Body></Envelope>')],
+  ['soap', 'a document in a document', text(`<Envelope><Body><RateResponse>${many(DEPTH, '&lt;a&gt;')}</RateResponse></Body></Envelope>`)],
   ['pdf', 'a tree of pages that shares its nodes', () => sharedPages(28)],
-  ['pdf', 'a page of 300 MB', () => fullPage(300_000_000)]
+  ['pdf', 'a page of 300 MB', () => fullPage(300_000_000)],
+  ['text', 'blanks', text(`${BLANKS}x`)]
 ]
