@@ -213,7 +213,7 @@ export const ROOMS = [
     holds: 'the commands, and the composition of the program',
     imports: [
       'loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
-      'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
+      'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
     ],
     packages: ['commander', 'pino', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'

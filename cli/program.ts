@@ -16,6 +16,7 @@ import { addReaderCommand } from './reader.ts'
 import { addReviewCommand } from './review.ts'
 import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
+import { addSeriesCommand } from './series.ts'
 import { addServiceCommands } from './service.ts'
 import { addSigningKeyCommands } from './signing-key.ts'
 import { addSourceCommands } from './sources.ts'
@@ -42,6 +43,7 @@ export function createProgram (): Command {
   addRolesCommand(program)
   addReaderCommand(program)
   addExportCommand(program)
+  addSeriesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
   addDoctorCommand(program)

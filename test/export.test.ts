@@ -7,6 +7,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportTo } from '../cli/export-folder.ts'
 import { identity } from './api/service.ts'
+import { runHere } from './cli/run.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
@@ -114,4 +115,36 @@ it.skipIf(!duckdb)('opens in DuckDB in one line (needs @duckdb/node-api)', async
   expect(await ask(`select source, rate_date, value from '${place('parquet')}/rates/*/*.parquet' where quote = 'USD' order by 1, 2`)).toEqual([
     ['alpha', '2024-12-30', '1.041000000000'], ['alpha', '2025-11-20', '1.161100000000'], ['beta', '2025-11-20', '1.160000000000']
   ])
+})
+
+describe('the series of a command', () => {
+  const run = (...args: string[]) => runHere(['series', ...args], { DATABASE_URL: test.url, DATA_DIR: place('data'), PATH: process.env.PATH! })
+
+  beforeAll(async () => {
+    await run('EUR/USD') // registers the sources
+    await seedRows(test.database, 'ecb', [row('2024-12-30', 'USD', '1.0410'), row('2025-11-20', 'USD', '1.1610')])
+    await seedRows(test.database, 'boe', [row('2025-11-20', 'USD', '1.16')])
+  })
+
+  it('are one file, by row, by column or as the spread', async () => {
+    const window = ['--from', '2025-11-01', '--to', '2025-11-30']
+    expect(await run('EUR/USD', '--banks', 'ecb,boe', ...window, '--output', place('long.csv'))).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(parse(await readFile(place('long.csv'), 'utf8'), { columns: true })).toMatchObject([{ bank: 'ecb', rate_date: '2025-11-20', value: '1.1610' }, { bank: 'boe', value: '1.16' }])
+    await run('EUR/USD', 'USD/EUR', '--banks', 'ecb', ...window, '--shape', 'wide', '--output', place('wide.csv'))
+    expect(Object.keys(parse<Record<string, string>>(await readFile(place('wide.csv'), 'utf8'), { columns: true })[0]!)).toEqual(['rate_date', 'ecb_EUR_USD_reference', 'ecb_USD_EUR_reference_derived'])
+    await run('EUR/USD', ...window, '--shape', 'spread', '--format', 'ndjson', '--output', place('spread.ndjson'))
+    expect(JSON.parse(await readFile(place('spread.ndjson'), 'utf8'))).toMatchObject({ banks_in_stats: 2, min: 1.16, max: 1.161 })
+    await run('EUR/USD', '--banks', 'ecb', '--from', '2024-01-01', '--to', '2025-12-31', '--group', 'year', '--stat', 'end', '--output', place('years.csv'))
+    expect(parse(await readFile(place('years.csv'), 'utf8'), { columns: true })).toMatchObject([{ period: '2024-01-01', value: '1.0410' }, { period: '2025-01-01', value: '1.1610' }])
+  })
+
+  it.each([
+    [['EUR-USD'], 'pairs: expected pairs separated by commas'],
+    [['EUR/USD', '--banks', 'nobody'], 'there is no source nobody'],
+    [['EUR/USD', '--from', '2025-13-01'], 'from: '],
+    [['EUR/USD', '--stat', 'end'], 'stat: needs group'],
+    [['EUR/USD', '--to', '1900-01-01'], 'none of these sources has a rate of these pairs']
+  ])('of %j are refused with what was expected', async (args, message) => {
+    expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) })
+  })
 })
