@@ -1,12 +1,12 @@
 import { HttpError } from '../contract/errors.ts'
-import { ANSWER_COLUMNS, fieldsOf, type Batch, type UnderstoodRow } from '../queries/applicable-batch.ts'
+import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch, type UnderstoodRow } from '../queries/applicable-batch.ts'
 import { countRows, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from './tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
-const MAX_AHEAD = 2
+const MAX_AHEAD = 1
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, isNumber: NUMBERS.has(name) }))
 
-/** The file with the applicable rate beside each of its rows, in the format in which it came. Two blocks are answered while the one before is written. */
+/** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat): AsyncIterable<string | Buffer> {
   return writeTable(format, ahead(readTable(path, format), (block) => answerBlock(batch, block)), ADDED)
 }
@@ -19,20 +19,7 @@ export async function checkFile (batch: Batch, path: string, format: TableFormat
 }
 
 async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> {
-  return { ...block, added: await batch.answer(rowsOf(block)) }
-}
-
-/** What each row of a block asks. */
-function rowsOf ({ header, rows }: Block): Array<Record<string, string>> {
-  const places = fieldsOf(header)
-  return rows.map(({ cells }) => {
-    const fields: Record<string, string> = {}
-    for (const { field, at } of places) {
-      const text = cells[at]!.trim()
-      if (text !== '') fields[field] = text
-    }
-    return fields
-  })
+  return { ...block, added: await batch.answer(block) }
 }
 
 /** How a file was understood, before anything is answered. */
@@ -50,7 +37,7 @@ export async function previewFile (batch: Batch, path: string, format: TableForm
     if (preview.rows === 0) {
       const places = fieldsOf(block.header)
       preview.columns = block.header.map((name, column) => ({ name, field: places.find(({ at }) => at === column)?.field ?? null }))
-      preview.first = rowsOf({ ...block, rows: block.rows.slice(0, most) }).map((row) => batch.understand(row))
+      preview.first = block.rows.slice(0, most).map(({ cells }) => batch.understand(fieldsIn(places, cells)))
     }
     preview.rows += block.rows.length
   }

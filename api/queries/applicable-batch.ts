@@ -3,7 +3,7 @@ import { fileRow } from '../contract/applicable.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
 import { explanation } from './applicable-text.ts'
-import { findFigures, findOutlines, type Found, type Outline, type Question } from './applicable.ts'
+import { convertAmounts, findFigures, findOutlines, type Conversion, type Found, type Outline, type Question } from './applicable.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
 
 type Field = keyof typeof fileRow.shape
@@ -34,6 +34,12 @@ export const ANSWER_COLUMNS = [
 /** The answer to a row, by the order of `ANSWER_COLUMNS`; null where there is nothing. */
 export type AnswerCells = Array<string | null>
 
+/** Rows of a file under their header. */
+export interface Table {
+  header: string[]
+  rows: Array<{ readonly cells: string[] }>
+}
+
 /** A row as it was understood. */
 export interface UnderstoodRow {
   date: string | null
@@ -59,19 +65,37 @@ interface Options {
   decimal?: typeof DECIMALS[number]
 }
 
-// Values repeat from row to row, but a file may have any number of them.
+/** What a row is answered: its cells without a converted amount, and what converts one; only the cells where there is no figure. */
+interface Answer {
+  cells: AnswerCells
+  conversion?: Omit<Conversion, 'amount'> & { target: string }
+}
+
+/** A value as it was read; a text of what was expected where it can't be. */
+type Checked = { value: unknown } | { error: string }
+
+// Values and questions repeat from row to row, but a file may have any number of them.
 const MAX_REMEMBERED = 20_000
+const CONVERTED = ANSWER_COLUMNS.indexOf('converted')
 
 /** Remembers the results of work by key; starts again when there are too many. */
 class Remembered<Result> {
   readonly #results = new Map<string, Result>()
 
+  get (key: string): Result | undefined {
+    return this.#results.get(key)
+  }
+
+  set (key: string, result: Result): void {
+    if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
+    this.#results.set(key, result)
+  }
+
   of (key: string, work: () => Result): Result {
     const known = this.#results.get(key)
     if (known !== undefined) return known
     const result = work()
-    if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
-    this.#results.set(key, result)
+    this.set(key, result)
     return result
   }
 }
@@ -82,14 +106,17 @@ export class Batch {
   readonly #rulebook: Rulebook
   readonly #defaults: Defaults
   readonly #options: Options
-  readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<{ value: unknown } | { error: string }>()]))
+  readonly #absent: Map<Field, Checked>
+  readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
   readonly #chosen = new Remembered<ChosenRule | HttpError>()
+  readonly #answers = new Remembered<Answer>()
 
   private constructor (database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
     this.#database = database
     this.#rulebook = rulebook
     this.#defaults = defaults
     this.#options = options
+    this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
   /** Throws 400 for a default that is none. */
@@ -111,18 +138,61 @@ export class Batch {
     throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${header.join(', ')}`)
   }
 
-  /** The answers to rows of fields, in their order, with one query, and one more for what is not final. A row that cannot be read has the status error, and why. */
-  async answer (rows: Array<Record<string, string>>): Promise<AnswerCells[]> {
-    const questions = rows.map((row) => this.#questionOf(row))
-    const asked = questions.filter((it): it is Question => typeof it !== 'string')
-    const outlines = await findOutlines(this.#database, asked, this.#options)
-    const others = (await findFigures(this.#database, asked.filter((_, at) => !outlines[at]![0]), this.#options))[Symbol.iterator]()
-    let at = 0
-    return questions.map((it) => {
-      if (typeof it === 'string') return failure(it)
-      const outline = outlines[at++]!
-      return outline[0] ? finalCells(it, outline) : cellsOf(it, others.next().value!)
+  /**
+   * The answers to the rows of a table, in their order. Each question is put to the database once, however many rows have it, with one query for all of them, one more for what is not
+   * final, and one for the amounts. A row that cannot be read has the status error, and why.
+   */
+  async answer ({ header, rows }: Table): Promise<AnswerCells[]> {
+    const places = fieldsOf(header)
+    const amountAt = places.find(({ field }) => field === 'amount')?.at
+    const asked = places.filter(({ field }) => field !== 'amount')
+    const names = asked.map(({ field }) => field).join()
+    const keys: string[] = []
+    const amounts: string[] = []
+    const answers = new Map<string, Answer>()
+    const questions = new Map<string, Question>()
+    for (const { cells } of rows) {
+      const key = `${names}\n${asked.map(({ at }) => cells[at]).join('\n')}`
+      keys.push(key)
+      amounts.push(amountAt === undefined ? '' : cells[amountAt]!.trim())
+      if (answers.has(key) || questions.has(key)) continue
+      const known = this.#answers.get(key) ?? this.#questionOf(fieldsIn(asked, cells))
+      if (typeof known === 'string') answers.set(key, { cells: failure(known) })
+      else if ('cells' in known) answers.set(key, known)
+      else questions.set(key, known)
+    }
+    await this.#putTo(answers, questions)
+    return this.#convert(keys.map((key) => answers.get(key)!), amounts)
+  }
+
+  /** Adds the answers to questions, by their keys. */
+  async #putTo (answers: Map<string, Answer>, questions: Map<string, Question>): Promise<void> {
+    const list = [...questions.values()]
+    const outlines = await findOutlines(this.#database, list, this.#options)
+    const others = (await findFigures(this.#database, list.filter((_, at) => outlines[at] === undefined), this.#options))[Symbol.iterator]()
+    for (const [at, key] of [...questions.keys()].entries()) {
+      const outline = outlines[at]
+      const answer = outline ? finalAnswer(list[at]!, outline) : answerOf(list[at]!, others.next().value!)
+      this.#answers.set(key, answer)
+      answers.set(key, answer)
+    }
+  }
+
+  /** The cells of answers, with the converted amount of each that has one. */
+  async #convert (answers: Answer[], amounts: string[]): Promise<AnswerCells[]> {
+    const conversions: Conversion[] = []
+    const converted: AnswerCells[] = []
+    const answered = answers.map(({ cells, conversion }, row) => {
+      if (amounts[row] === '') return cells
+      const amount = this.#check('amount', amounts[row]!)
+      if ('error' in amount) return failure(amount.error)
+      if (conversion === undefined) return cells
+      conversions.push({ ...conversion, amount: amount.value as string })
+      converted.push(cells.with(CONVERTED + 1, conversion.target))
+      return converted.at(-1)!
     })
+    for (const [at, text] of (await convertAmounts(this.#database, conversions)).entries()) converted[at]![CONVERTED] = text
+    return answered
   }
 
   /** What a row of fields asks, or why it cannot be answered. */
@@ -137,7 +207,8 @@ export class Batch {
   #questionOf (row: Record<string, string>): Question | string {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
-      const checked = this.#check(field, row[field] ?? this.#defaults[field as keyof Defaults])
+      const text = row[field]
+      const checked = text === undefined ? this.#absent.get(field)! : this.#check(field, text)
       if ('error' in checked) return checked.error
       request[field] = checked.value
     }
@@ -149,13 +220,15 @@ export class Batch {
     }
   }
 
-  #check (field: Field, text: string | undefined): { value: unknown } | { error: string } {
-    return this.#checked.get(field)!.of(text ?? '', () => {
-      const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
-      if (success) return { value: data }
-      const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
-      return { error: `${field}: ${error.issues[0]!.message}${hint}` }
-    })
+  #check (field: Field, text: string): Checked {
+    return this.#checked.get(field)!.of(text, () => this.#read(field, text))
+  }
+
+  #read (field: Field, text: string | undefined): Checked {
+    const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
+    if (success) return { value: data }
+    const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
+    return { error: `${field}: ${error.issues[0]!.message}${hint}` }
   }
 
   #ask (request: Request): Question {
@@ -172,8 +245,23 @@ export class Batch {
   }
 }
 
+interface FieldPlace {
+  field: string
+  at: number
+}
+
+/** The fields of a row that are not empty. */
+export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { field, at } of places) {
+    const text = cells[at]!.trim()
+    if (text !== '') fields[field] = text
+  }
+  return fields
+}
+
 /** Which cell of a row has which field, by the names of the columns. Throws 400 for a file that has two columns for one field. */
-export function fieldsOf (header: string[]): Array<{ field: string, at: number }> {
+export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
     const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
@@ -192,18 +280,21 @@ function failure (message: string): AnswerCells {
   return ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
 }
 
-function finalCells ({ rule, target }: Question, [, rate, date, publisher, type, method, converted, publication, sha256]: Outline): AnswerCells {
-  return ['final', rate!, date!, publisher!, type!, method!, converted!, converted === null ? null : target, ...ruleCells(rule), publication!, sha256!, null, null]
+function finalAnswer ({ rule, target }: Question, [rate, date, publisher, type, method, publication, sha256, factor, divisor]: Outline): Answer {
+  const cells = ['final', rate, date, publisher, type, method, null, null, ...ruleCells(rule), publication, sha256, null, null]
+  return { cells, conversion: { factor, divisor, rule, target } }
 }
 
-function cellsOf (question: Question, found: Found): AnswerCells {
+function answerOf (question: Question, found: Found): Answer {
   const { rule, target } = question
+  const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null
-  return [
-    statusOf(found), found.rate, hasFigure ? found.date : null, found.publisher, found.type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null,
-    found.converted, found.converted === null ? null : target, ...ruleCells(rule), hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null,
-    found.reason, statusOf(found) === 'final' ? null : explanation(question, found)
+  const status = statusOf(found)
+  const cells = [
+    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, null, null, ...ruleCells(rule),
+    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
   ]
+  return factor === null || divisor === null ? { cells } : { cells, conversion: { factor, divisor, rule, target } }
 }
 
 function ruleCells ({ id, revision, citation, confidence }: KnownRule): [id: string, revision: string, citation: string, confidence: string] {

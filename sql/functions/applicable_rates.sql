@@ -8,8 +8,7 @@
 --   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
 -- * `pending`: a table may still come that changes the answer, or gives it; `pending_until` is when it is expected, null for a past moment.
 -- A series that does not quote the pair at that time gives way to the next one of the rule; any other reason ends the search.
--- * `rate` is units of the target for one of the source, `converted` the amount, rounded as the rule says; without rounding in the rule a product is
---   exact, and a quotient has ten decimals. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
+-- * `rate` is units of the target for one of the source, `converted` the amount as converted_amount has it, out of `factor` and `divisor`. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
 --   `ordinary_date` and `ordinary_value` are those of a rate that an override of the rule replaced.
 create or replace function applicable_rates(
   rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
@@ -17,7 +16,8 @@ create or replace function applicable_rates(
 returns table (
   n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
   newest date, date date, base text, quote text, value numeric, other_base text, other_quote text, other_value numeric, rates bigint,
-  valid_from date, valid_to date, rate numeric, method text, converted numeric, publication_id bigint, ordinary_date date, ordinary_value numeric)
+  valid_from date, valid_to date, rate numeric, method text, factor numeric, divisor numeric, converted numeric, publication_id bigint,
+  ordinary_date date, ordinary_value numeric)
 language sql stable
 as $$
   with asked as materialized (
@@ -150,11 +150,7 @@ as $$
   )
   select n, fault, is_pending, case when due > at and due < 'infinity' then due end, publisher, type, via, from_date, to_date, newest, it.date, base, quote, it.value,
     other_base, other_quote, own_other_value, rates, valid_from, valid_to, legs.rate, legs.method,
-    case when amount_mode is null
-      then trim_scale(case when divisor = 1 then amount * factor else round(round(amount * factor, 40) / divisor, 10) end)
-      else round_as(round(amount * factor, 40) / divisor, amount_decimals, amount_mode)
-    end,
-    it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end
   from figures
   cross join lateral (
     select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced

@@ -144,6 +144,14 @@ describe('a file of invoices', () => {
     expect(rowsOf(plain.bytes, ';').map(({ explanation }) => explanation)).toEqual([expect.stringContaining('pass decimal=comma'), expect.not.stringContaining('comma')])
   })
 
+  it('converts each amount by itself where rows ask the same', async () => {
+    const { bytes } = await post(`date,currency,amount\n${['1000', '', '0.001', 'x', '1000', '-2'].map((amount) => `2026-03-03,USD,${amount}\n`).join('')}2026-03-03,CHF,1\n`)
+    expect(rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) => [status, rate, converted, currency])).toEqual([
+      ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0.0036056', 'PLN'], ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
+      ['final', '3.6056', '-7.2112', 'PLN'], ['no_rate', '', '', '']
+    ])
+  })
+
   it('keeps each record as it was written', async () => {
     const records = ['A;"two\r\nlines; ""quoted""";2026-03-03;USD', '"B";;"2026-03-04";USD', 'C; spaced ;2026-03-05;"USD"']
     const { bytes } = await post(`\uFEFFnumber;"note";date;currency\r\n${records.join('\r\n')}\r\n\r\n`)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { answerFile, checkFile } from '../../api/formats/applicable-file.ts'
 import { Batch } from '../../api/queries/applicable-batch.ts'
@@ -10,8 +10,8 @@ import { Database } from '../../sql/database.ts'
 export interface Question {
   url: string
   path: string
-  /** Where the answer is written, if anywhere. */
-  output?: string
+  /** Where the answer is written. */
+  output: string
 }
 
 export interface Answered {
@@ -25,13 +25,9 @@ process.on('message', async ({ url, path, output }: Question) => {
   const started = performance.now()
   const batch = await Batch.open(database, {}, { at: Date.now(), withUnsure: false })
   await checkFile(batch, path, 'csv')
-  await pipeline(Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), output === undefined ? sink() : createWriteStream(output))
+  await pipeline(Readable.from(answerFile(batch, path, 'csv'), { objectMode: false }), createWriteStream(output))
   const answered: Answered = { milliseconds: performance.now() - started, peak: process.resourceUsage().maxRSS / 1024 }
   await database.close()
   process.send!(answered)
 })
 process.once('disconnect', () => process.exit())
-
-function sink (): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() })
-}

@@ -1,21 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Identity } from '../../adapters/source.ts'
 import { archive } from '../../pipelines/archive.ts'
-import { ANSWER_COLUMNS } from '../../api/queries/applicable-batch.ts'
 import { registerRules } from '../../pipelines/rules.ts'
 import { registerSources } from '../../pipelines/sources.ts'
 import { loadRules } from '../../rules/registry.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Answered, Question } from './applicable-run.ts'
+import { PlainJoin } from './applicable-plain.ts'
 import { withDatabases } from './databases.ts'
 import { compareTimes, inTurns, median, print, progress, timed } from './measure.ts'
 import type { BenchOptions } from './options.ts'
@@ -25,6 +23,7 @@ const AIM = 1.5
 const INVOICES_A_DAY = 15
 const RATE_DAYS = 750
 const NEWEST = '2026-10-30'
+const SCATTER = 2_654_435_761 // 2^32 by the golden ratio: hardly any two rows ask the same
 const MARGIN = 60 // days that rules go back from the first invoice
 const CURRENCIES = ['USD', 'GBP', 'JPY', 'CHF', 'TWD', 'AUD', 'NZD', 'CNY', 'HKD', 'INR', 'IDR', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'ZAR', 'BRL', 'MXN', 'ISK',
   'MDL', 'BAM', 'AZN', 'UZS', 'COP', 'ARS']
@@ -33,21 +32,10 @@ const PLACES = ['PL vat nbp:mid', 'CZ vat cnb:fixing', 'SK vat ecb:reference', '
   'SE vat riksbank:mid', 'DK vat dnb:official', 'NO vat norges:middle', 'RS vat nbs:middle', 'TR vat tcmb:forex_buy', 'KR vat bok:reference', 'HU customs mnb:official', 'DE customs ecb:reference',
   'CA income boc:average', 'RU vat cbr:official', 'GE income nbg:official', 'CL vat bcch:reference'].map((it) => it.split(/[ :]/) as [string, string, string, string])
 
-const INVOICES = 'number integer primary key, date date, currency text, amount numeric, jurisdiction text, purpose text'
-const ANSWERED = `${INVOICES}, ${ANSWER_COLUMNS.map((name) => `${name} text`).join(', ')}`
-
-// The columns of the answered file.
-const PLAIN = `
-  select invoices.*, 'final', case when currency = rates.base then value else 1 / value end, rates.date, rates.source, rates.type, ready.method,
-    case when currency = rates.base then amount * value else amount / value end, converted_currency, rules.id, rules.revision, citation, rules.document ->> 'confidence',
-    publication_id, encode(publications.sha256, 'hex'), null, null
-  from bench_invoices invoices
-  join bench_ready ready using (number)
-  join rates on rates.source = ready.source and rates.base = ready.base and rates.quote = ready.quote and rates.type = ready.type and rates.date = ready.rate_date
-  join publications on publications.id = publication_id
-  join rules on rules.id = ready.rule and known_until is null`
-
-/** Files of invoices answered with their applicable rates, against COPY of the same columns from a join to a table that knows the rate of each row. */
+/**
+ * CSV files of invoices answered with the applicable rate of each row, against a plain SQL join of the same rows (see `PlainJoin`): of years, so that hardly two rows ask the same, and of a
+ * month, as files mostly are. A file four times as long must take four times as long, in the same memory.
+ */
 export async function benchApplicable (options: BenchOptions): Promise<void> {
   await withDatabases(options, async ({ create, drop }) => {
     const database = await create('applicable')
@@ -55,33 +43,43 @@ export async function benchApplicable (options: BenchOptions): Promise<void> {
     const count = options.days * INVOICES_A_DAY
     progress('applicable: rates and invoices')
     await fillRates(database, days)
-    const [path, longer] = [join(options.folder, 'invoices.csv'), join(options.folder, 'longer.csv')]
-    await pipeline(Readable.from(invoices(count, days)), createWriteStream(path))
-    await pipeline(Readable.from(invoices(4 * count, days)), createWriteStream(longer))
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
+    const years = Math.max(1, Math.floor(days * 7 / 5) - MARGIN)
+    const write = async (name: string, rows: number, span: number) => {
+      const path = join(options.folder, name)
+      await pipeline(Readable.from(invoices(rows, span)), createWriteStream(path))
+      return { path, output: `${path}.answered`, url: database.url }
+    }
+    const file = await write('years.csv', count, years)
     const [process, fresh] = [startProcess(), startProcess()]
     try {
-      const output = `${path}.answered`
-      await process.answer({ url: database.url, path, output })
-      await fillReady(client, path, output)
-      const plain = `copy (${PLAIN}) to stdout (format csv)`
-      const ours: Answered[] = []
-      const [times, theirs] = await inTurns(options.rounds ?? ROUNDS, [
-        async () => (ours[ours.length] = await process.answer({ url: database.url, path })).milliseconds,
-        () => timed(() => pipeline(client.query(copyTo(plain)), sink()))
-      ]) as [number[], number[]]
-      const long = await fresh.answer({ url: database.url, path: longer })
-      print('Files of invoices with the applicable rate of each row, against COPY of the same columns from a join', [
-        compareTimes(`${count} invoices`, times, theirs, `≤ ${AIM}`),
-        compareTimes(`${4 * count} invoices, against ${count}`, [long.milliseconds], [median(times)], '4'),
-        { what: `peak memory, ${4 * count} invoices`, ours: megabytes(long.peak), against: megabytes(ours[0]!.peak), ratio: (long.peak / ours[0]!.peak).toFixed(2), aim: '1' }
+      const rounds = options.rounds ?? ROUNDS
+      const measured = await compareFile(process, file, rounds)
+      const month = await compareFile(process, await write('month.csv', count, Math.min(30, years)), rounds)
+      const long = await fresh.answer(await write('longer.csv', 4 * count, years))
+      const { peak } = measured.first
+      print('CSV files of invoices in, the same with the applicable rate of each row out; against COPY in, a join to the newest rate in time, and COPY out', [
+        compareTimes(`${count} invoices of ${years} days`, measured.ours, measured.plain, `≤ ${AIM}`),
+        compareTimes(`${count} invoices of a month`, month.ours, month.plain, `≤ ${AIM}`),
+        compareTimes(`${4 * count} invoices, against ${count}`, [long.milliseconds], [median(measured.ours)], '4'),
+        { what: `peak memory, ${4 * count} invoices`, ours: megabytes(long.peak), against: megabytes(peak), ratio: (long.peak / peak).toFixed(2), aim: '1' }
       ])
     } finally {
-      await Promise.all([client.end(), process.stop(), fresh.stop()])
+      await Promise.all([process.stop(), fresh.stop()])
     }
     await drop('applicable')
   })
+}
+
+/** The times of a file and those of the plain join, and what the first round said. */
+async function compareFile (process: Answerer, file: Question, rounds: number): Promise<{ first: Answered, ours: number[], plain: number[] }> {
+  const first = await process.answer(file)
+  const join = await PlainJoin.open(file.url, file.path, file.output)
+  try {
+    const [ours, plain] = await inTurns(rounds, [async () => (await process.answer(file)).milliseconds, () => timed(() => join.run())]) as [number[], number[]]
+    return { first, ours, plain }
+  } finally {
+    await join.close()
+  }
 }
 
 async function fillRates (database: Database, days: number): Promise<void> {
@@ -114,35 +112,21 @@ async function fillSource (database: Database, { code, homeCurrency }: Identity,
     order by currency, day`, [code, homeCurrency, type, CURRENCIES, NEWEST, days, id])
 }
 
-function * invoices (count: number, days: number): Generator<string> {
+function * invoices (count: number, span: number): Generator<string> {
   yield 'number,date,currency,amount,jurisdiction,purpose\n'
-  const span = Math.max(1, Math.floor(days * 7 / 5) - MARGIN)
   for (let number = 1; number <= count; number++) {
     const [jurisdiction, purpose] = PLACES[Math.floor(number / CURRENCIES.length) % PLACES.length]!
-    yield `${number},${addDays(NEWEST, -(number * 7919 % span))},${CURRENCIES[number % CURRENCIES.length]},${number * 37 % 1_000_000 / 100},${jurisdiction},${purpose}\n`
+    yield `${number},${addDays(NEWEST, -((Math.imul(number, SCATTER) >>> 0) % span))},${CURRENCIES[number % CURRENCIES.length]},${number * 37 % 1_000_000 / 100},${jurisdiction},${purpose}\n`
   }
 }
 
-/** Fills a table of the invoices, and one of the rate of each, as they were answered. */
-async function fillReady (client: pg.Client, path: string, answered: string): Promise<void> {
-  for (const [name, columns, file] of [['bench_invoices', INVOICES, path], ['bench_answered', ANSWERED, answered]] as const) {
-    await client.query(`create table ${name} (${columns})`)
-    await pipeline(createReadStream(file), client.query(copyFrom(`copy ${name} from stdin (format csv, header)`)))
-  }
-  await client.query(`
-    create table bench_ready as
-    select number, applicable_rule as rule, publisher as source, case when method = 'published' then currency else converted_currency end as base,
-      case when method = 'published' then converted_currency else currency end as quote, rate_type as type, rate_date::date as rate_date, method, converted_currency, citation
-    from bench_answered
-    where status = 'final'`)
-  const { rows: [missing] } = await client.query<{ count: string }>('select (select count(*) from bench_invoices) - count(*) as count from bench_ready')
-  if (missing!.count !== '0') throw new Error(`${missing!.count} invoices have no rate`)
-  await client.query('alter table bench_ready add primary key (number)')
-  await client.query('vacuum analyze')
+interface Answerer {
+  answer: (question: Question) => Promise<Answered>
+  stop: () => Promise<void>
 }
 
 /** A process that answers files. */
-function startProcess (): { answer: (question: Question) => Promise<Answered>, stop: () => Promise<void> } {
+function startProcess (): Answerer {
   const child = fork(new URL('applicable-run.ts', import.meta.url))
   const ended = once(child, 'exit')
   return {
@@ -161,8 +145,4 @@ function startProcess (): { answer: (question: Question) => Promise<Answered>, s
 
 function megabytes (figure: number): string {
   return `${figure.toFixed(0)} MB`
-}
-
-function sink (): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() })
 }
