@@ -11,7 +11,7 @@ import { account, endKey, keys, newKey, usage } from '../routes/account.ts'
 import { changePassword } from '../routes/auth.ts'
 import { publicBank, publicHistory } from '../routes/public.ts'
 import { Badge, Notice } from './components.tsx'
-import { HistoryDownload, TableDownload, type DownloadRequest } from './downloads.tsx'
+import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
 import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from './form-parts.tsx'
 import { asRefusal, submit, typed, type Refusal } from './forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
@@ -82,19 +82,26 @@ async function accountPage (context: Context, { notice, password, key, history }
         <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
       </section>
       <WebhooksSection />
-      <section aria-labelledby="downloads">
-        <h2 id="downloads">Downloads</h2>
-        {banks.length === 0
-          ? <p>No source has a table yet.</p>
-          : (
-              <div class="cards">
-                <TableDownload banks={banks} />
-                <HistoryDownload banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
-              </div>
-            )}
-      </section>
+      <DownloadsSection banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
       <PasswordSection refusal={password} />
     </Layout>
+  )
+}
+
+function DownloadsSection (history: HistoryProps) {
+  return (
+    <section aria-labelledby="downloads">
+      <h2 id="downloads">Downloads</h2>
+      {history.banks.length === 0
+        ? <p>No source has a table yet.</p>
+        : (
+            <div class="cards">
+              <TableDownload banks={history.banks} />
+              <HistoryDownload {...history} />
+              <SeriesDownload />
+            </div>
+          )}
+    </section>
   )
 }
 

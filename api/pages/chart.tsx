@@ -7,6 +7,7 @@ import { DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
 import { privatePage, show } from './private.ts'
+import { seriesDownloadAddress } from './series-download.tsx'
 
 const MAX_ROWS = 400
 const range = z.enum(Object.keys(RANGES) as [Range, ...Range[]], `expected ${Object.keys(RANGES).join(', ')}`)
@@ -36,6 +37,7 @@ export const chartPage = privatePage({
         {isClosed
           ? <Notice kind="quiet" title="The full history is included in the paid plans"><p>{context.caller ? 'Ask the operator of this service for one.' : <><a href={`/login?next=${encodeURIComponent(`${chartAddress(codes, pair)}?range=${range}`)}`}>Log in</a> with an account on such a plan, or choose a range of up to a year.</>}</p></Notice>
           : <Charts series={series} pair={pair} latest={latest} />}
+        {!isClosed && <DownloadLink codes={codes} pair={pair} from={beginOf(range, latest)} to={latest} />}
         {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}
       </Layout>
     )
@@ -118,6 +120,10 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
       </ScrollingTable>
     </details>
   )
+}
+
+function DownloadLink ({ codes, pair: { source, target }, from, to }: { codes: string[], pair: Pair, from: string, to: string }) {
+  return <p><a href={seriesDownloadAddress({ pairs: `${source}/${target}`, banks: codes.join(), from, to, shape: 'wide' })}>Download these figures as a file</a></p>
 }
 
 function Embed ({ address, title }: { address: string, title: string }) {

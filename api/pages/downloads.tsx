@@ -15,6 +15,17 @@ interface Choice {
   text: string
 }
 
+/** The way to the form for files of several series. */
+export function SeriesDownload () {
+  return (
+    <section class="card" aria-labelledby="series">
+      <h3 id="series">Series</h3>
+      <p class="small quiet">Any pairs at any sources over any time, in one file. Costs {FILE_COST} of each source.</p>
+      <p><a href="/account/series">Choose pairs and sources</a></p>
+    </section>
+  )
+}
+
 /** The form to download the newest table of a source. */
 export function TableDownload ({ banks }: { banks: Choice[] }) {
   return (

@@ -16,13 +16,14 @@ import { home } from './home.tsx'
 import { peoplePages } from './people.ts'
 import { jurisdictionPage, rulePage, rulesPage } from './rules.tsx'
 import { search } from './search.tsx'
+import { seriesFile, seriesForm } from './series-download.tsx'
 import { tablePage } from './table.tsx'
 import { verifyPage, verifyText, verifyUpload } from './verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
   home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
-  figureForm, figurePage, documentDownload, certificateDownload,
+  figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,
   ...peoplePages,

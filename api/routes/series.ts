@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFieldsOf, grouping, groupFields, groupingOf, period, periodFields, STATS, type Grouping } from '../contract/grouping.ts'
 import { windowOf, type Pair } from '../contract/parameters.ts'
-import { FILE_COST } from '../contract/prices.ts'
+import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import { readCursor, seriesQuery, writeCursor } from '../contract/series.ts'
 import { DISCLAIMER } from '../contract/texts.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
@@ -20,7 +20,7 @@ const MAX_ROWS = 5000
 const MAX_SERIES = 200
 const PATH = '/api/v1/official/series'
 
-interface SeriesRequest extends Form {
+export interface SeriesRequest extends Form {
   banks?: string[]
   pairs: Pair[]
   from?: string
@@ -84,12 +84,25 @@ export const series = route({
   cacheControl: REVALIDATE,
   cache: { of: ({ format }) => format === 'json' ? ALL : undefined, perOrigin: true },
   run: async (request, context) => {
-    const { from, to } = windowOf(request, context.today)
-    const lookup = { series: await listSeries(context.database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
-    assertCountable(request, lookup)
+    const lookup = await lookupOf(request, context)
     return request.format === 'json' ? page(request, lookup, context) : file(request, lookup, context)
   }
 })
+
+/** What a request for a file gets, and what it costs. Throws 400 or 404 as the request itself does. */
+export async function measureFile (request: SeriesRequest, context: Pick<Context, 'database' | 'today'>): Promise<{ series: number, rows: number, units: number }> {
+  const lookup = await lookupOf(request, context)
+  const { series, count, ...content } = await extentOfSeries(context.database, lookup)
+  if (count === 0) throw nothing(lookup)
+  return { series: series.length, rows: count, units: unitsOfFile(content) }
+}
+
+async function lookupOf (request: SeriesRequest, { database, today }: Pick<Context, 'database' | 'today'>): Promise<SeriesLookup> {
+  const { from, to } = windowOf(request, today)
+  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
+  assertCountable(request, lookup)
+  return lookup
+}
 
 /** Throws 400 for more series than can be counted before an answer begins. Rows of JSON need no count. */
 function assertCountable (request: SeriesRequest, { series }: SeriesLookup): void {

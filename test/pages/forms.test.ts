@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '../../api/access/mail.ts'
 import { localPath } from '../../api/pages/private.ts'
-import { setOperator } from '../../api/access/users.ts'
+import { setOperator, setUserPlan } from '../../api/access/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -246,6 +246,42 @@ it('no secret is in the log', async () => {
   const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
   expect(lines).toContain('/reset/:token')
   for (const secret of [PASSWORD, 'horses-are-secret', token, person.key, operator.key, person.cookie.split('=')[1]!, operator.cookie.split('=')[1]!]) expect(lines).not.toContain(secret)
+})
+
+describe('the form of series', () => {
+  const of = (fields: Record<string, string>, path = '/account/series') => get(`${path}?${new URLSearchParams(fields)}`, person.cookie)
+  const FIELDS = { pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '', stat: 'average' }
+
+  it('says that it takes a paid plan', async () => {
+    expect((await of(FIELDS)).text).toContain('Ask the operator of this service')
+    expect((await of({ ...FIELDS, format: 'csv' }, '/account/series/file')).status).toBe(403)
+    expect((await get('/account/series')).headers.get('location')).toBe('/login?next=%2Faccount%2Fseries')
+  })
+
+  it('names the price, and the file costs it', async () => {
+    await setUserPlan(service.database, 'person@example.org', 'developer')
+    const { text } = await of(FIELDS)
+    expect(text).toContain('2 rates in 2 series. The file costs 2 units.')
+    const file = await of({ ...FIELDS, format: 'csv', bom: '0' }, '/account/series/file')
+    expect(file.text.split('\r\n').slice(0, 3)).toEqual([
+      'bank,rate_date,base,quote,type,value,derived,method', 'alpha,2020-01-31,EUR,USD,reference,1.1,false,published',
+      expect.stringMatching(/^alpha,2020-01-31,USD,EUR,reference,0\.90909.*,true,inverse$/)
+    ])
+    expect([file.headers.get('content-disposition'), file.headers.get('x-monthly-used')]).toEqual(['attachment; filename="series-2020-01-01-2020-12-31.csv"', '2'])
+    for (const [shape, head] of [['wide', 'rate_date,alpha_EUR_USD_reference,'], ['spread', 'rate_date,base,quote,banks_in_stats']] as const) {
+      expect((await of({ ...FIELDS, shape, format: 'csv', bom: '0' }, '/account/series/file')).text).toContain(head)
+    }
+    expect((await of({ ...FIELDS, group: 'year' })).text).toContain('2 rates in 2 series')
+  })
+
+  it.each([
+    [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
+    [{ from: '2021-01-01' }, 'Expected a date on or before to'], [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
+  ])('is shown again for %j', async (change, message) => {
+    const { status, text } = await of({ ...FIELDS, ...change })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).toContain(message)
+  })
 })
 
 it('the home page of a demo names its day, and so do its answers', async () => {
