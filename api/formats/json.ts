@@ -1,6 +1,9 @@
 import { Decimal, Rows, type Column } from '../queries/rows.ts'
 
-/** Writes a value as JSON: rows as a list of objects, decimals with all their digits. */
+/** What stands between two rows of a list: each row has its own line, for people and for programs that compare lines. */
+export const ROW_BREAK = ',\n'
+
+/** Writes a value as JSON: rows as a list of objects, each on its own line, decimals with all their digits. */
 export function writeJson (value: unknown): string {
   if (value instanceof Decimal) return value.text
   if (value instanceof Rows) return writeRows(value)
@@ -17,18 +20,12 @@ export function writeJsonLines ({ columns, cells }: Rows): string {
 }
 
 function writeRows ({ columns, cells, isFlat }: Rows): string {
-  const writeRow = isFlat ? flatWriter(columns) : rowWriter(columns)
-  let text = '['
-  for (const [index, row] of cells.entries()) {
-    if (index > 0) text += ','
-    text += writeRow(row)
+  if (isFlat) {
+    const write = writerOf(columns[0]!)
+    return `[${cells.map(([cell]) => write(cell)).join(',')}]`
   }
-  return `${text}]`
-}
-
-function flatWriter ([column]: Column[]): (row: unknown[]) => string {
-  const write = writerOf(column!)
-  return (row) => write(row[0])
+  if (cells.length === 0) return '[]'
+  return `[\n${cells.map(rowWriter(columns)).join(ROW_BREAK)}\n]`
 }
 
 /** A function that writes a row as a JSON object. */

@@ -3,7 +3,7 @@ import { Rows } from '../queries/rows.ts'
 import type { LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Form, type Format, type PriceFormat } from './index.ts'
-import { rowWriter, writeJson, writeJsonLines } from './json.ts'
+import { ROW_BREAK, rowWriter, writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
 import { writePrices } from './price-directives.ts'
 import { writeWorkbook } from './xlsx.ts'
@@ -47,12 +47,12 @@ const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffe
 async function * json ({ fields, list, columns, batches }: LongTable) {
   const writeRow = rowWriter(columns)
   yield `${writeJson(fields).slice(0, -1)},${JSON.stringify(list)}:[`
-  let before = ''
+  let before = '\n'
   for await (const { cells } of batches) {
-    yield before + cells.map(writeRow).join(',')
-    before = ','
+    yield before + cells.map(writeRow).join(ROW_BREAK)
+    before = ROW_BREAK
   }
-  yield ']}'
+  yield '\n]}'
 }
 
 async function * csv ({ columns, batches, bom }: LongTable) {

@@ -170,7 +170,7 @@ describe('xml', () => {
 describe('json', () => {
   it('keeps every digit of a decimal', () => {
     const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) })
-    expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[{"value":0.10},{"value":null}]}')
+    expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[\n{"value":0.10},\n{"value":null}\n]}')
   })
 
   it('writes text as JSON.stringify does, and omits undefined fields', () => {
