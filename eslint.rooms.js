@@ -209,11 +209,25 @@ export const ROOMS = [
     instead: 'Only the composition of the service belongs here.'
   },
   {
+    path: 'cli/folder.ts',
+    holds: 'folders of files that a command keeps up to date: whole files, and a manifest',
+    imports: [],
+    packages: [],
+    instead: 'Pass in what is written.'
+  },
+  {
+    path: 'cli/edition',
+    holds: 'the static edition: the open data as files',
+    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/http', 'api', 'cli/folder.ts'],
+    packages: ['zod'],
+    instead: 'The edition has what the API answers: ask an endpoint, or a query.'
+  },
+  {
     path: 'cli',
     holds: 'the commands, and the composition of the program',
     imports: [
       'loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
-      'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api'
+      'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api', 'cli/folder.ts', 'cli/edition'
     ],
     packages: ['commander', 'pino', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { holdsDecimal } from '../api/formats/parquet.ts'
 import { streamTable } from '../api/formats/stream.ts'
 import { listPartitions, readPartition, readSources, type Partition } from '../api/queries/export.ts'
 import type { LongRows } from '../api/queries/rows.ts'
 import type { Database } from '../sql/database.ts'
+import { MANIFEST, openFolder, replaceFile, type Content } from './folder.ts'
 
 export const EXPORT_FORMATS = ['parquet', 'csv', 'ndjson'] as const
 
@@ -17,7 +17,6 @@ export interface ExportOptions {
   since?: string
 }
 
-const MANIFEST = 'manifest.json'
 const MIN_SCALE = 12
 
 const manifestFile = z.object({ path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string(), state: z.string() })
@@ -62,14 +61,11 @@ export async function exportTo (folder: string, database: Database, { format, si
 }
 
 async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, MANIFEST)
-  if (!existsSync(path)) {
-    if ((await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: choose an empty folder, or one with an earlier export`)
+  if (!await openFolder(folder)) {
     await writeManifest(folder, { format: format as Manifest['format'], scale: 0, files: [] }) // so that an interrupted first export goes on
     return undefined
   }
-  const found = manifest.parse(JSON.parse(await readFile(path, 'utf8')))
+  const found = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
   if (found.format !== format) throw new Error(`${folder} holds an export as ${found.format}: choose another folder for ${format}`)
   return found
 }
@@ -82,40 +78,11 @@ function scaleOf (partitions: Partition[], format: string): number {
   return scale
 }
 
-/** Writes rows to a file that replaces the earlier one when it is whole. */
-async function writeRows (folder: string, path: string, rows: LongRows, format: ExportOptions['format']): Promise<{ bytes: number, sha256: string }> {
-  const target = join(folder, path)
-  await mkdir(dirname(target), { recursive: true })
-  const file = await open(`${target}.tmp`, 'w')
-  try {
-    await writeFile(file, streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  const written = await digestOf(`${target}.tmp`)
-  await rename(`${target}.tmp`, target)
-  return written
-}
-
-async function digestOf (path: string): Promise<{ bytes: number, sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const piece of createReadStream(path)) {
-    hash.update(piece as Buffer)
-    bytes += (piece as Buffer).length
-  }
-  return { bytes, sha256: hash.digest('hex') }
+async function writeRows (folder: string, path: string, rows: LongRows, format: ExportOptions['format']): Promise<Content> {
+  const { bytes, sha256 } = await replaceFile(join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body)
+  return { bytes, sha256 }
 }
 
 async function writeManifest (folder: string, content: Manifest): Promise<void> {
-  const target = join(folder, MANIFEST)
-  const file = await open(`${target}.tmp`, 'w')
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${target}.tmp`, target)
+  await replaceFile(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
 }

@@ -11,6 +11,7 @@ import { addLayoutCommand } from './layout.ts'
 import { addLogCommands } from './log.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
+import { addPublishCommand } from './publish.ts'
 import { addQuarantineCommands } from './quarantine.ts'
 import { addReaderCommand } from './reader.ts'
 import { addReviewCommand } from './review.ts'
@@ -43,6 +44,7 @@ export function createProgram (): Command {
   addRolesCommand(program)
   addReaderCommand(program)
   addExportCommand(program)
+  addPublishCommand(program)
   addSeriesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)

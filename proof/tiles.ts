@@ -20,6 +20,22 @@ export function tileAddress (index: number, width: number): string {
   return width === TILE_WIDTH ? path : `${path}.p/${width}`
 }
 
+export interface Tile {
+  level: number | 'entries'
+  index: number
+  width: number
+}
+
+/** The tiles of a log with so many leaves, and the bundles of its entries: all full ones, and at the end of each level the first part of one. */
+export function * tilesOf (size: number): Generator<Tile, void, void> {
+  for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) yield * tilesOfLevel(level, count)
+  yield * tilesOfLevel('entries', size)
+}
+
+function * tilesOfLevel (level: Tile['level'], count: number): Generator<Tile, void, void> {
+  for (let index = 0; index * TILE_WIDTH < count; index++) yield { level, index, width: Math.min(TILE_WIDTH, count - index * TILE_WIDTH) }
+}
+
 /** The entries of a bundle. Throws a `RangeError` where its lengths do not add up. */
 export function entriesOf (bundle: Buffer): Buffer[] {
   const entries: Buffer[] = []

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -131,6 +131,60 @@ describe('ingest', () => {
     const summaries = 'select source, days, latest_date, (select count(*) from tables where tables.source = coverage.source) as counted from coverage order by 1'
     expect(await killed.write(summaries)).toEqual(await clean.write(summaries))
     await Promise.all([clean.close(), killed.close()])
+  })
+})
+
+describe('publish', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
+    folders.push(made)
+    return made
+  }
+  const data = folder()
+  const publish = (...args: string[]) => ratebook(['publish', ...args], { DATA_DIR: data })
+
+  /** What the manifests of an edition name, with its SHA-256; but not how current the sources are, which has the time of its check. */
+  function contentOf (edition: string): Record<string, string> {
+    const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as { parts: Array<{ path: string }> }
+    const lines = parts.flatMap(({ path }) => readFileSync(join(edition, path), 'utf8').trim().split('\n'))
+    const files = lines.map((line) => JSON.parse(line) as { path: string, sha256: string }).filter(({ path }) => path !== 'api/open/central-banks')
+    return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
+  }
+
+  it('writes the same files after it was killed, and none that is not whole before', async () => {
+    const [whole, killed] = [folder(), folder()]
+    expect(await publish(whole)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d{3} files with 0\.\d MB; \d{3} written, 0 removed\n$/) })
+    const database = new Database({ url })
+    await database.transaction(async (client) => {
+      await client.query('lock table log_nodes in access exclusive mode') // it waits for the log when all sources are written, and no manifest names them
+      const child = start(['publish', killed], { DATA_DIR: data })
+      const exited = once(child, 'exit')
+      await expect.poll(() => database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted'), { timeout: 30_000 }).toHaveLength(1)
+      child.kill('SIGKILL')
+      expect(await exited).toEqual([null, 'SIGKILL'])
+    })
+    await database.close()
+    expect(JSON.parse(readFileSync(join(killed, 'manifest.json'), 'utf8'))).toMatchObject({ parts: [] })
+    expect(readdirSync(killed, { recursive: true }).filter((path) => String(path).endsWith('.tmp'))).toEqual([])
+    const { stdout } = await publish(killed)
+    expect(Number(/; (\d+) written/.exec(stdout)![1])).toBeLessThan(20)
+    expect(contentOf(killed)).toEqual(contentOf(whole))
+    expect(existsSync(join(killed, '.publishing'))).toBe(false)
+  })
+
+  it('keeps its options for later runs, and refuses what it does not know', async () => {
+    const edition = folder()
+    await publish(edition, '--without', 'bnr', '--base-url', 'https://rates.example/')
+    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({ from_year: null, without: ['bnr'], base_url: 'https://rates.example' })
+    expect((await publish(edition)).stdout).toMatch(/; 0 written, 0 removed\n$/)
+    expect(Object.keys(contentOf(edition)).filter((path) => path.includes('/bnr'))).toEqual([])
+    await publish(edition, '--reset', '--from-year', '1999')
+    expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({ from_year: 1999, without: [], base_url: null })
+    expect(Object.keys(contentOf(edition))).toContain('api/v1/central-bank/bnr/2026-01-05')
+    expect(await publish(edition, '--without', 'bnr,nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no source nowhere') })
+    expect(await publish(edition, '--from-year', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected a year, such as 1999') })
+    expect(await publish(edition, '--base-url', 'rates.example')).toMatchObject({ code: 1, stderr: expect.stringContaining('expected an http or https URL') })
+    expect(await publish(FIXTURES)).toMatchObject({ code: 1, stderr: expect.stringContaining('holds something else') })
   })
 })
 

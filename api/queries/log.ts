@@ -12,6 +12,12 @@ export async function findLogHead (database: Database): Promise<LogHead> {
   return head!
 }
 
+/** The root that the log had when it had so many leaves. Undefined if it has fewer. */
+export async function findRoot (database: Database, size: number): Promise<Buffer | undefined> {
+  const [found] = await database.read<{ root: Buffer }>('select log_subtree(0, $1) as root from log_head() where size >= $1', [size])
+  return found?.root
+}
+
 /** The first hashes of a tile of the log. Undefined if the log has fewer. */
 export async function findTile (database: Database, { level, index, width }: { level: number, index: number, width: number }): Promise<Buffer | undefined> {
   const [found] = await database.read<{ bytes: Buffer | null }>('select log_tile($1, $2, $3) as bytes', [level, index, width])

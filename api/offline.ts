@@ -1,0 +1,29 @@
+import { credentialOf } from './access/permission.ts'
+import { endpoints } from './endpoints.ts'
+import { prepare } from './http/prepare.ts'
+import { accessOf, type Context } from './http/route.ts'
+
+/** What an answer without a request is made of. */
+export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>
+
+export interface OfflineAnswer {
+  body: Buffer
+  /** As the API sends them. */
+  headers: Record<string, string>
+  /** True if the API gives the answer without a key. */
+  isOpen: boolean
+}
+
+/**
+ * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it; nobody is admitted, limited
+ * or charged. Throws what the endpoint throws, such as 404.
+ */
+export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
+  const route = endpoints.find((it) => it.path === path && it.method === 'GET')!
+  const request = route.read(parameters, new URLSearchParams())
+  const prepared = await prepare(await route.run(request, offline as Context), route, request) // endpoints for data use nothing else of a request
+  if (prepared.kind !== 'reply') throw new TypeError(`${path}: expected a whole answer with a tag, got ${prepared.kind}`)
+  const { headers } = await prepared.variant('identity')
+  const pairs = headers.flatMap((name, at): Array<[string, string]> => at % 2 === 0 ? [[name, headers[at + 1]!]] : [])
+  return { body: prepared.body, headers: Object.fromEntries(pairs), isOpen: credentialOf(accessOf(route, 'json')) === 'none' }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../sql/database.ts'
+import type { Column, LongRows } from './rows.ts'
+import { VALIDITY_COLUMNS } from './tables.ts'
+
+/** A table of a source, as the static edition has it. */
+export interface TableState {
+  date: string
+  rows: number
+  /** Differs whenever a rate does. */
+  state: string
+  has_validity: boolean
+}
+
+const BATCH = 1_000
+
+const COLUMNS: Column[] = [
+  { name: 'bank', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
+]
+
+/** The tables of a source in a year, by date. */
+export function listTables (database: Database, source: string, year: number): Promise<TableState[]> {
+  return database.read<TableState>('select date, rows, state, has_validity from table_states($1, $2, $3)', [source, `${year}-01-01`, `${year}-12-31`])
+}
+
+/** Every rate of a source in a year, with the columns and in the order of its histories. */
+export function readYear (database: Database, source: string, year: number, { hasValidity }: { hasValidity: boolean }): LongRows {
+  const columns = hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS
+  const text = `
+    select ${columns.map(({ name }) => name).join()}
+    from (select source as bank, date as rate_date, base, quote, type, value, valid_from, valid_to from rates where source = $1 and date between $2 and $3) it
+    order by rate_date, base, quote, type`
+  return { columns, batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`], BATCH) }
+}

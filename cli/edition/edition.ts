@@ -1,0 +1,121 @@
+import { VERSION } from '../../api/contract/version.ts'
+import { listPartitions, type Partition } from '../../api/queries/export.ts'
+import { listSources } from '../../api/queries/sources.ts'
+import type { SigningKeys } from '../../proof/keys.ts'
+import type { Database } from '../../sql/database.ts'
+import { sha256Of } from '../folder.ts'
+import { ATTRIBUTES, BANKS, indexOf, readmeOf, type ListedSource } from './about.ts'
+import { EditionFiles, pathOf, type Answer, type Known } from './files.ts'
+import { Journal } from './journal.ts'
+import { publishLog } from './log.ts'
+import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
+import { publishSource } from './source.ts'
+
+/** What an edition holds. What is left out stays as it was in the last run. */
+export interface EditionOptions {
+  /** The first year; null for the year before that of each source's newest table. */
+  fromYear?: number | null
+  /** Codes of sources that are not published. */
+  without?: string[]
+  /** The address that absolute links begin with. */
+  baseUrl?: string | null
+}
+
+export interface EditionParts {
+  database: Database
+  signingKeys: SigningKeys
+  /** Answers an endpoint without a request. */
+  answer: Answer
+  now: number
+  onSource?: (code: string) => void
+}
+
+export interface EditionReport {
+  files: number
+  bytes: number
+  written: number
+  removed: number
+}
+
+type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
+
+const SHORT = 'public, max-age=300'
+
+/**
+ * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only what changed since the last run, each file
+ * before the manifest that names it, and deletes what earlier manifests named and this one does not. A run that was cut off is continued by the
+ * next. Throws for a folder that holds anything else.
+ */
+export async function publishTo (folder: string, { database, signingKeys, answer, now, onSource = () => {} }: EditionParts, options: EditionOptions): Promise<EditionReport> {
+  const before = await readManifest(folder)
+  const settings = settingsOf(options, before)
+  if (!before) await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [] })
+  const journal = await Journal.open(folder)
+  const today = new Date(now).toISOString().slice(0, 10)
+  const files = new EditionFiles({ folder, journal, answer, offline: { database, signingKeys, now, today, origin: settings.base_url ?? '' } })
+
+  const { sources, years } = await wantedSources(files, settings)
+  const parts = sources.map(({ code, name }) => partOf(code, name))
+  for (const part of parts) {
+    onSource(part.source!)
+    const isSame = before?.version === VERSION && before.parts.some(({ source, name }) => source === part.source && name === part.name)
+    await files.writePart(part, (known) => publishSource(files, part.source!, years.get(part.source!)!, isSame ? known : withoutStates(known)))
+  }
+  for (const part of await listParts(folder)) if (!parts.some(({ path }) => path === part.path)) await files.dropPart(part)
+  await files.writePart(LOG_PART, (known) => publishLog(files, known)) // after the tables: the checkpoint covers all of them
+  await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
+  await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...parts] })
+  return { ...files.counts, removed: await journal.end() }
+}
+
+function settingsOf ({ fromYear, without, baseUrl }: EditionOptions, before?: Settings): Settings {
+  return {
+    from_year: fromYear === undefined ? before?.from_year ?? null : fromYear,
+    without: without ?? before?.without ?? [],
+    base_url: baseUrl === undefined ? before?.base_url ?? null : baseUrl
+  }
+}
+
+/** The sources with tables that are published, by code, and their years. */
+async function wantedSources ({ offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings): Promise<{ sources: ListedSource[], years: Map<string, Partition[]> }> {
+  const bySource = new Map<string, Partition[]>()
+  for (const partition of await listPartitions(database)) {
+    if (partition.kind === 'rates') bySource.set(partition.source, [...bySource.get(partition.source) ?? [], partition])
+  }
+  const sources: ListedSource[] = []
+  const years = new Map<string, Partition[]>()
+  for (const source of await listSources(database, today)) {
+    const stored = bySource.get(source.code)
+    if (!stored || source.latest_date === null || without.includes(source.code)) continue
+    // Whole years, so that a file does not lose its first day every day. They hold every day whose figures the pages show to anybody.
+    const from = first ?? Number(source.latest_date.slice(0, 4)) - 1
+    const kept = stored.filter(({ year }) => year >= from)
+    years.set(source.code, kept)
+    sources.push({ ...source, first_year: (kept.at(0) ?? stored.at(-1)!).year, last_year: stored.at(-1)!.year })
+  }
+  return { sources, years }
+}
+
+/** Files without a state are made again, and written if their bytes differ. */
+function withoutStates (known: Known): Known {
+  return new Map([...known].map(([path, entry]) => [path, { ...entry, state: undefined }]))
+}
+
+async function publishAbout (files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
+  const { origin } = files.offline
+  const text = (path: string, contentType: string, content: string) => files.put({ path, content, contentType, cacheControl: SHORT }, known)
+  return [
+    await publishBanks(files, known),
+    await text('index.json', 'application/json; charset=utf-8', indexOf(sources, origin)),
+    await text('README.md', 'text/markdown; charset=utf-8', readmeOf(sources, origin)),
+    await text('.gitattributes', 'text/plain; charset=utf-8', ATTRIBUTES)
+  ]
+}
+
+/** How current each source is. The answer has the time of its check, so it is written only if it says anything else than before. */
+async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
+  const before = known.get(pathOf(BANKS, {}))
+  const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))
+  if (earlier && sha256Of(earlier.content) === before!.sha256) return files.put({ ...earlier, state: before!.state }, known)
+  return files.put({ ...await files.answered(BANKS), state: new Date(files.offline.now).toISOString() }, known)
+}

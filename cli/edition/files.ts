@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SHARED } from '../../api/http/cache-control.ts'
+import type { Offline, OfflineAnswer } from '../../api/offline.ts'
+import { replaceFile } from '../folder.ts'
+import type { Journal } from './journal.ts'
+import { readPart, writePart, type Entry, type Part } from './manifest.ts'
+
+/** What a file of an edition is to be. */
+export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
+  path: string
+  content: Content
+  contentType: string
+  cacheControl: string
+  /** The number of rates. */
+  rows?: number
+  /** Differs whenever the content may. */
+  state?: string
+}
+
+/** The files that a manifest names, by path. */
+export type Known = ReadonlyMap<string, Entry>
+
+export type Answer = (path: string, parameters: Record<string, string>, offline: Offline) => Promise<OfflineAnswer>
+
+interface Options {
+  folder: string
+  journal: Journal
+  offline: Offline
+  answer: Answer
+}
+
+/** The files of an edition while it is written. */
+export class EditionFiles {
+  readonly offline: Offline
+  /** How many files there are, and how many of them were written. */
+  readonly counts = { files: 0, bytes: 0, written: 0 }
+  readonly #folder: string
+  readonly #journal: Journal
+  readonly #answer: Answer
+
+  constructor ({ folder, journal, offline, answer }: Options) {
+    this.#folder = folder
+    this.#journal = journal
+    this.offline = offline
+    this.#answer = answer
+  }
+
+  /** True if a file is as its manifest says. */
+  isWhole (entry: Entry): boolean {
+    return !this.#journal.isDoubtful(entry.path) && existsSync(join(this.#folder, entry.path))
+  }
+
+  /** True if a file is there, and what it shows has not changed since. */
+  isCurrent (entry: Entry | undefined, state: string): entry is Entry {
+    return entry?.state === state && this.isWhole(entry)
+  }
+
+  /** Writes a file, unless it has this content already. */
+  async put ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
+    const before = known.get(path)
+    await this.#journal.note(path)
+    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, before && this.isWhole(before) ? before.sha256 : undefined)
+    if (isWritten) this.counts.written++
+    return { path, content_type: contentType, cache_control: cacheControl, bytes, sha256, rows, state }
+  }
+
+  /** The answer of an endpoint as a file at its address. What the API gives for a key is open here, under the caching of what is open there. */
+  async answered (endpoint: string, parameters: Record<string, string> = {}, now = this.offline.now): Promise<NewFile<Buffer>> {
+    const { body, headers, isOpen } = await this.#answer(endpoint, parameters, { ...this.offline, now })
+    return { path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!, cacheControl: isOpen ? headers['Cache-Control']! : SHARED }
+  }
+
+  /** Writes the files of a part with `write`, and then the part: it never names what isn't there. */
+  async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<void> {
+    const known = await readPart(this.#folder, part)
+    const entries = await write(known)
+    const paths = new Set(entries.map(({ path }) => path))
+    await this.#journal.note(...[...known.keys()].filter((path) => !paths.has(path)))
+    await writePart(this.#folder, part, entries)
+    await this.#journal.settle(paths)
+    this.counts.files += entries.length
+    for (const { bytes } of entries) this.counts.bytes += bytes
+  }
+
+  /** Gives up the files of a part, and the part. */
+  async dropPart (part: Part): Promise<void> {
+    await this.#journal.note(part.path, ...(await readPart(this.#folder, part)).keys())
+  }
+}
+
+/** The path of the file that stands for an address of the API. */
+export function pathOf (endpoint: string, parameters: Record<string, string>): string {
+  return endpoint.slice(1).replace(/[:*](\w+)/g, (_, name: string) => parameters[name]!)
+}

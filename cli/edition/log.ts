@@ -1,0 +1,62 @@
+import { findRoot } from '../../api/queries/log.ts'
+import { TILE_WIDTH, tileAddress, tilesOf, type Tile } from '../../proof/tiles.ts'
+import { pathOf, type EditionFiles, type Known } from './files.ts'
+import type { Entry } from './manifest.ts'
+import { inParallel } from './parallel.ts'
+
+export const CHECKPOINT = '/log/checkpoint'
+export const TILE = '/log/tile/:level/*index'
+export const KEYS = '/.well-known/jwks.json'
+
+interface Head {
+  size: number
+  root: string
+}
+
+/**
+ * Writes the public keys, the tiles of the log that are not there, and then its checkpoint. Returns them with the parts of tiles that the checkpoint
+ * before needs: its readers may still come. Throws if the log does not begin with the checkpoint before.
+ */
+export async function publishLog (files: EditionFiles, known: Known): Promise<Entry[]> {
+  const checkpoint = await files.answered(CHECKPOINT)
+  const text = checkpoint.content.toString()
+  const before = known.get(checkpoint.path)
+  if (before) await assertContinues(files, before.state!)
+  const head = headOf(text)
+  const tiles = unchanged(files, known, head) ?? await publishTiles(files, known, tilesFor(head, before && headOf(before.state!)))
+  const keys = await files.put(await files.answered(KEYS), known)
+  return [keys, ...tiles, await files.put({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
+}
+
+/** The second and the third line of a checkpoint (C2SP tlog-checkpoint). */
+function headOf (checkpoint: string): Head {
+  const [, size, root] = checkpoint.split('\n')
+  return { size: Number(size), root: root! }
+}
+
+async function assertContinues ({ offline }: EditionFiles, before: string): Promise<void> {
+  const { size, root } = headOf(before)
+  const found = await findRoot(offline.database, size)
+  if (found?.toString('base64') !== root) throw new Error(`the log does not begin with the published checkpoint of ${size} entries, so this is another database or an older copy of it: publish to a new folder`)
+}
+
+/** The tiles of the last run, if the log has not grown since. */
+function unchanged (files: EditionFiles, known: Known, { size }: Head): Entry[] | undefined {
+  const checkpoint = known.get(pathOf(CHECKPOINT, {}))
+  const tiles = [...known.values()].filter(({ path }) => path.startsWith('log/tile/'))
+  return checkpoint && headOf(checkpoint.state!).size === size && tiles.every((it) => files.isWhole(it)) ? tiles : undefined
+}
+
+function tilesFor (head: Head, before?: Head): Tile[] {
+  const earlier = before && before.size < head.size ? [...tilesOf(before.size)].filter(({ width }) => width < TILE_WIDTH) : []
+  return [...earlier, ...tilesOf(head.size)]
+}
+
+// What is behind the address of a tile never changes.
+async function publishTiles (files: EditionFiles, known: Known, tiles: Tile[]): Promise<Entry[]> {
+  return inParallel(tiles, async ({ level, index, width }) => {
+    const parameters = { level: String(level), index: tileAddress(index, width) }
+    const before = known.get(pathOf(TILE, parameters))
+    return before && files.isWhole(before) ? before : files.put(await files.answered(TILE, parameters), known)
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Folders of files that a command writes and later brings up to date: what they hold is named by a manifest. */
+
+export const MANIFEST = 'manifest.json'
+
+const NAME = /^(?!\.\.?$|\.git$)[\w.-]+$/
+
+/** True for a path that leads to a file within a folder, and not to what git keeps there. */
+export function isWithin (path: string): boolean {
+  return path.split('/').every((name) => NAME.test(name))
+}
+
+export interface Content {
+  bytes: number
+  sha256: string
+}
+
+/** Makes a folder. Returns true if it has a manifest, false if it is empty but for what git keeps there. Throws if it holds anything else. */
+export async function openFolder (folder: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  if (existsSync(join(folder, MANIFEST))) return true
+  const others = (await readdir(folder)).filter((name) => name !== '.git')
+  if (others.length > 0) throw new Error(`${folder} holds something else, such as ${others[0]}: choose an empty folder, or one that this command wrote`)
+  return false
+}
+
+export function sha256Of (content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+type Pieces = AsyncIterable<string | Buffer>
+
+/** Writes a file under another name, and puts it in place of the earlier one when it is whole. An earlier file with the hash `known` stays as it is. */
+export async function replaceFile (target: string, content: string | Buffer | Pieces, known?: string): Promise<Content & { isWritten: boolean }> {
+  const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
+  if (isWhole && known === sha256Of(content)) return { bytes: Buffer.byteLength(content), sha256: known, isWritten: false }
+  const temporary = `${target}.tmp`
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    const written = await writeSynced(temporary, isWhole ? [content] : content)
+    const isWritten = written.sha256 !== known
+    await (isWritten ? rename(temporary, target) : rm(temporary))
+    return { ...written, isWritten }
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeSynced (path: string, content: Pieces | Array<string | Buffer>): Promise<Content> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function * measured () {
+    for await (const piece of content) {
+      hash.update(piece)
+      bytes += Buffer.byteLength(piece)
+      yield piece
+    }
+  }
+  const file = await open(path, 'w')
+  try {
+    await writeFile(file, measured())
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
