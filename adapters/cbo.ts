@@ -1,7 +1,9 @@
+import { askedBetween } from './kit/asked.ts'
 import { daysBetween, readDate, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
+import { findParameter } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
 import { excerpt } from './kit/text.ts'
@@ -41,6 +43,8 @@ export default defineSource({
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends only its own certificate, without the intermediate.' }],
   pause: 1000,
   backfillDays: 20_000, // years come in one answer a currency
+
+  asked: (publication) => findParameter(publication, '$ddCurrencyCodes') === ALL ? {} : askedBetween('$dateFrom', '$dateTo', 'DD/MM/YYYY')(publication),
 
   async * fetch ({ from, to, today }, http) {
     const visit = http.session()
