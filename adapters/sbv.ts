@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDate } from './kit/dates.ts'
+import { daysBetween, readDate } from './kit/dates.ts'
 import { dayIn } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -31,10 +31,19 @@ function dataOf (fields: Field[], name: string): string {
 const isCurrency = ({ name }: Field) => name === 'tyGiaThamKhaos' // the other field is the day
 const isCentral = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'TyGiaSo')
 
-/** The day from which an item holds. Moments are in UTC, midnight in Hanoi. */
+const hasStart = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'NgayBatDau')
+const startOf = (item: Item) => dayIn(dataOf(item.contentFields, 'NgayBatDau'), TIMEZONE)
+const isNear = (one: string, other: string) => [daysBetween(one, other), daysBetween(other, one)].every((days) => days <= 7)
+
+/**
+ * The day from which an item holds. Moments are in UTC, midnight in Hanoi or an hour before. With a title that contradicts its moment an item has no date,
+ * so that its rate goes to quarantine.
+ */
 function dateOf (item: Item): string {
   if (!isCentral(item)) return dayIn(dataOf(item.contentFields, 'ngayApDung'), TIMEZONE)
-  return TITLE.test(item.title) ? readDate(item.title, 'DD/MM/YYYY') : dayIn(dataOf(item.contentFields, 'NgayBatDau'), TIMEZONE)
+  if (!TITLE.test(item.title)) return startOf(item)
+  const titled = readDate(item.title, 'DD/MM/YYYY')
+  return !hasStart(item) || isNear(titled, startOf(item)) ? titled : `${startOf(item)} (${item.title})`
 }
 
 function readItem (item: Item): Row[] {
