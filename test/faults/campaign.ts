@@ -3,8 +3,9 @@ import { archive } from '../../pipelines/archive.ts'
 import { checkRows } from '../../pipelines/check.ts'
 import { loadRows } from '../../pipelines/load.ts'
 import type { Client, Database } from '../../sql/database.ts'
-import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
+import { damage, KINDS } from './damage.ts'
 import { pick, randomFrom } from './random.ts'
+import { specimenOf, type Specimen } from './specimen.ts'
 import { TODAY, type TruePublication } from './truth.ts'
 
 /** How a damaged publication ended; `partly` put rows aside and let wrong ones through, `silent` only let wrong ones through. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from './campaign.ts'
-import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
+import { damage, KINDS } from './damage.ts'
 import { randomFrom } from './random.ts'
+import { specimenOf, type Specimen } from './specimen.ts'
 import { loadTrue, truePublications } from './truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
