@@ -1,10 +1,12 @@
 -- Holds back new rows that are stored already under another date or another name, and gone from the document there:
 -- * a table with the very values of another day, where they can hardly be so by chance (see below), unless the document has that day as it is
---   stored (it carries a table over a holiday), or the source carried the table before it over to a day in the last 400 days, or the request
+--   stored, at most a week away (it carries a table over holidays), or the source carried the table before it over to a day in the last 400 days, or the request
 --   names a day up to four days after that table, which the document then answers;
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
---   same request had, where this one does not go on after it, or the request names the day, or names a year and the values are not those of a peg;
--- * a row with the value of another rate of its day that is missing now, in an answer to a request that was answered for that day before;
+--   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
+--   or the request names the day, or names a year and the values are not those of a peg;
+-- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
+--   or the row starts a series beside rates that are all stored;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
 -- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the
@@ -34,9 +36,11 @@ begin
     and not exists (select from staged_rates where home_currency in (base, quote));
 
   with given as materialized (
-    select earlier.from_date, earlier.to_date, concat(loaded.url, loaded.request_body) as request
+    select earlier.from_date, earlier.to_date, concat(loaded.url, loaded.request_body) as request,
+      case when row_number() over (order by earlier.last_fetched_at desc, earlier.id desc) = 1 then earlier.last_fetched_at::date - value_lifetime(cadence) end as final_until
     from publications loaded
     join publications earlier using (source, request_key)
+    join sources on code = source
     where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
   ), asked as (
     select concat(url, ' ', request_body) as request from publications where id = loaded_publication
@@ -83,14 +87,14 @@ begin
   ), ends as (
     select max(date) as ends_on from staged_rates
   ), matched as materialized (
-    select added.*, day, twin.date is not null and not twin.fresh as is_there,
+    select added.*, day, twin.date is not null and not twin.fresh and abs(added.date - day) <= 7 as is_there,
       twin.reason is not null or twin.date is null and (
         day > first_day and day < last_day
-        or exists (select from given where day between from_date and to_date and (ends_on <= to_date or position(day::text in request) > 0))) as is_gone,
+        or exists (select from given where day between from_date and to_date and (ends_on <= to_date or added.date < final_until or position(day::text in request) > 0))) as is_gone,
       rates.value = added.value as is_same,
       added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
-      case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
+      case when alike.days <= 2 then digits_moved(added.value) / case when turn = 1 then 1 else 4 end else 0 end as weight
     from added
     join likely using (date)
     join known_days using (base, quote, type)
@@ -115,12 +119,13 @@ begin
   where fresh and former is null and reason is null and staged_rates.date = tables_moved.date;
 
   update staged_rates
-  set fault = 'name', reason = format('has the value of %s/%s %s, which is missing from this document', other.base, other.quote, other.type)
+  set fault = 'name', reason = format('has the value of %s/%s %s, which is %s', other.base, other.quote, other.type, case when other.is_missing then 'missing from this document' else 'stored, in a table that had no such rate' end)
   from (
-    select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type
+    select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type, twin.base is null as is_missing
     from staged_rates it
     join rates on rates.source = source_code and rates.date = it.date
       and (rates.value = it.value or case when rates.unit <> 'gram' then rates.value * rates.unit::numeric end = it.printed::numeric)
+    left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (rates.base, rates.quote, rates.type, rates.date)
     where it.fresh and it.former is null and it.reason is null
       and exists (
         select
@@ -128,7 +133,9 @@ begin
         join publications earlier using (source, request_key)
         where loaded.id = loaded_publication and earlier.id <> loaded.id and it.date between earlier.from_date and earlier.to_date
       )
-      and not exists (select from staged_rates where (base, quote, type, date) = (rates.base, rates.quote, rates.type, rates.date))
+      and (twin.base is null or (rates.base, rates.quote) <> (it.base, it.quote) and digits_moved(it.value) >= 2
+        and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
+        and not exists (select from staged_rates where date = it.date and fresh and (base, quote, type) <> (it.base, it.quote, it.type)))
     order by it.base, it.quote, it.type, it.date, rates.base, rates.quote, rates.type
   ) other
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);

@@ -4,7 +4,7 @@
 -- * copied, where its value is stored for another day of the series or for another rate of the day.
 -- A correction is right, too, where the other prices of its currency in its table fit it and not what is stored, and wrong the other way round
 -- (see gaps_in_tables).
--- What is worse waits; what is neither waits if it is copied, changes more than a tenth, or is of a day before the source's newest by more than the
+-- What is worse waits; what is neither waits if it is copied, changes more than 2 %, or is of a day before the source's newest by more than the
 -- series usually moves from day to day: publishers mend a table while it is their newest, and later little. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
 -- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
 create or replace function check_corrections(source_code text, is_reparse boolean)
@@ -98,7 +98,7 @@ begin
       and (is_worse or not is_better and (
         day is not null
         or other_base is not null
-        or size > ln(1.1)
+        or size > ln(1.02)
         or judged.date < newest and not is_small and not is_reparse
       ))
   )

@@ -1,7 +1,7 @@
 -- Holds back new tables whose date does not fit the source:
--- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes five other
---   tables within 31 days, or twelve if tables are dated by the day on which they take effect. If fewer than five tables are stored, the tables
---   of the document itself count too. A weekday on which the document has more than three tables is not odd;
+-- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes another
+--   table within 400 days, or twelve within 31 days if tables are dated by the day on which they take effect. If fewer than five tables are stored,
+--   the tables of the document itself count too. A weekday on which the document has more than three tables within 400 days is not odd;
 -- * the source publishes monthly or less often, all its other tables are of the first day of a month, or all of the last, and this one is not.
 --   To say so takes three other tables, or twelve if the source is not monthly;
 -- * the document ends before the last day of an earlier answer to the same request.
@@ -12,14 +12,14 @@ as $$
 #variable_conflict use_column
 declare
   is_frequent boolean;
+  is_made boolean;
   enough integer; -- tables to learn from: a day on which rates take effect says less, and amendments of a quarter's rates are of any day
   schedule text;
   given_until date;
   ends_on date;
 begin
-  select cadence in ('daily', 'weekly'), case when cadence = 'monthly' then 3 when cadence = 'daily' and dated = 'made' then 5 else 12 end,
-    sources.schedule
-  into is_frequent, enough, schedule
+  select cadence in ('daily', 'weekly'), cadence = 'daily' and dated = 'made', case when cadence = 'monthly' then 3 else 12 end, sources.schedule
+  into is_frequent, is_made, enough, schedule
   from sources
   where code = source_code;
   select max(date) into ends_on from staged_rates;
@@ -31,7 +31,7 @@ begin
   limit 1;
 
   with staged as materialized (
-    select *, count(*) over (partition by weekday) as alike, count(*) over around as near, count(*) over () as total,
+    select *, count(*) over (partition by weekday order by date range between interval '400 days' preceding and interval '400 days' following) as alike, count(*) over around as near, count(*) over () as total,
       count(*) filter (where is_first) over () as firsts, count(*) filter (where is_last) over () as lasts
     from (
       select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
@@ -53,7 +53,7 @@ begin
       and date not in (select date from stored)
   ), misfits as (
     select odd.date, case
-      when is_frequent and known_near >= enough and on_weekday = 0 then format('is dated a %s, but none of the %s other tables is', trim(to_char(odd.date, 'Day')), known)
+      when is_frequent and (known_near >= enough or is_made and known > 0) and on_weekday = 0 then format('is dated a %s, but %s', trim(to_char(odd.date, 'Day')), case known when 1 then 'the only other table is not' else format('none of the %s other tables is', known) end)
       when not is_frequent and known >= enough and all_first and not is_first then format('is not dated the first day of a month, but all %s other tables are', known)
       when not is_frequent and known >= enough and all_last and not is_last then format('is not dated the last day of a month, but all %s other tables are', known)
       when ends_on < given_until then format('is in a document that ends on %s, but an earlier answer to the same request ended on %s', ends_on, given_until)

@@ -5,7 +5,8 @@
 -- * the beginning of another level, where that is a power of ten away, or where the other banks agree and did not move. What follows on
 --   that level in the document is held back with it.
 -- Too far is twelve times what the series usually moves from day to day (the median of up to forty moves around it), though at least 6 % and at
--- most 20 %; at the end of a series at least 12 %. It is 20 % where fewer than ten moves are known, and where no two other banks agree.
+-- most 20 %; at the end of a series at least 12 %. It is 20 % where fewer than ten moves are known, and where no two other banks agree; at the
+-- end of a series in turmoil, ten times the median of its last five moves then, and at most 50 %.
 -- A step of a value's last digit is never too far, however few its digits. A last value that is held back for the third day in a row, less than three times off, is a level: it is let in.
 create or replace function check_levels(source_code text)
 returns void
@@ -62,14 +63,16 @@ begin
         (array_agg(beside.value order by beside.place desc) filter (where beside.place < it.place and not beside.is_new))[1],
         percentile_cont(0.5) within group (order by beside.value))) as off_level,
       case when count(beside.move) filter (where beside.place not in (it.place, it.place + 1)) < 10 then ln(1.2)
-        else least(ln(1.2), greatest(ln(1.06), 12 * percentile_cont(0.5) within group (order by abs(beside.move)) filter (where beside.place not in (it.place, it.place + 1)))) end as bound
+        else least(ln(1.2), greatest(ln(1.06), 12 * percentile_cont(0.5) within group (order by abs(beside.move)) filter (where beside.place not in (it.place, it.place + 1)))) end as bound,
+      case when count(beside.move) filter (where beside.place between it.place - 5 and it.place - 1) = 5
+        then least(ln(1.5), 10 * percentile_cont(0.5) within group (order by abs(beside.move)) filter (where beside.place between it.place - 5 and it.place - 1)) end as turmoil
     from near it
     join near beside on (beside.base, beside.quote, beside.type) = (it.base, it.quote, it.type)
       and beside.place between it.place - 20 and it.place + 20 and beside.place <> it.place
     where it.is_moved
     group by it.base, it.quote, it.type, it.date, it.value, it.place
   ), others as (
-    select near.*, off_level, bound, coalesce(up * down > 0 and least(abs(up), abs(down)) > bound, false) as is_alone, least(abs(up), abs(down)) as off_both
+    select near.*, off_level, bound, greatest(ln(1.2), turmoil) as end_bound, coalesce(up * down > 0 and least(abs(up), abs(down)) > bound, false) as is_alone, least(abs(up), abs(down)) as off_both
     from near
     left join measured using (base, quote, type, date)
   ), neighbours as (
@@ -79,7 +82,7 @@ begin
     where not is_alone
     window series as (partition by base, quote, type order by date)
   ), suspected as (
-    select base, quote, type, date, value, digits, bound, near_value, near_day, kind, ln(value / near_value) as off, abs(ln(value / near_value)) as least_off
+    select base, quote, type, date, value, digits, bound, end_bound, near_value, near_day, kind, ln(value / near_value) as off, abs(ln(value / near_value)) as least_off
     from neighbours
     cross join lateral (
       select before as near_value, day_before as near_day, case when after is null then 'end' else 'level' end as kind
@@ -92,7 +95,7 @@ begin
     ) near
     where is_moved and abs(near_day - date) <= 400
     union all
-    select others.base, others.quote, others.type, others.date, others.value, others.digits, others.bound, nearest.value, nearest.date, 'alone', ln(others.value / nearest.value), off_both
+    select others.base, others.quote, others.type, others.date, others.value, others.digits, others.bound, others.end_bound, nearest.value, nearest.date, 'alone', ln(others.value / nearest.value), off_both
     from others
     cross join lateral (
       select value, date
@@ -104,7 +107,7 @@ begin
     where is_alone
   ), judged as (
     select distinct on (base, quote, type, date) suspected.*, consensus.median, consensus.banks,
-      case when abs(near_day - date) > 31 then ln(3) when consensus.median is null then ln(1.2) else limit_off end as limit_off
+      case when abs(near_day - date) > 31 then ln(3) when consensus.median is null then case kind when 'end' then end_bound else ln(1.2) end else limit_off end as limit_off
     from suspected
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral consensus_of(source_code, base, quote, near_day) former on true
@@ -112,7 +115,7 @@ begin
     where abs(value - near_value) > 1.5 * 10.0 ^ -digits and case
       when consensus.median is null then is_power_of_ten(value / near_value)
         or kind = 'alone' and least_off > ln(1.2) and abs(off) > bound
-        or kind = 'end' and abs(off) > ln(1.2) and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
+        or kind = 'end' and abs(off) > end_bound and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
       when abs(ln(value / consensus.median)) <= 0.05 then false
       else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > limit_off
     end and not waits_elsewhere(source_code, base, quote, date, off)

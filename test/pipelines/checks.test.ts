@@ -58,6 +58,11 @@ describe('a correction', () => {
     expect(await reasons()).toEqual([`${MONDAY} USD 1.21 1.21 is 12 % above 1.08, the stored value; nothing supports the correction`])
   })
 
+  it('of more than 2 % waits where nothing is known about the series', async () => {
+    await load([row(MONDAY, 'USD', '1.08')])
+    expect(await load([row(MONDAY, 'USD', '1.11')])).toMatchObject({ changed: 0, quarantined: 1 })
+  })
+
   it('of any size is loaded if the other banks support it', async () => {
     await load([row(MONDAY, 'USD', '108')])
     await others(MONDAY, 'USD', 1.081, 1.082)
@@ -180,6 +185,12 @@ describe('a document that moves dates', () => {
     expect(await reasons()).toEqual([`2026-06-02 USD 1.0801 repeats the value of ${MONDAY}, which is missing from this document`])
   })
 
+  it('lacks the day that the last answer had, and repeats its value under a day long before that answer', async () => {
+    await load([row(MONDAY, 'USD', '1.0801')], 'one', 'newest')
+    expect(await load([row('2026-03-12', 'USD', '1.0801')], 'one', 'newest')).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await reasons()).toEqual([`2026-03-12 USD 1.0801 repeats the value of ${MONDAY}, which is missing from this document`])
+  })
+
   it('is not one that goes on with few rates, which may be the same again', async () => {
     await load([row(MONDAY, 'USD', '1.0801')], 'one', 'newest')
     await load([row(TUESDAY, 'USD', '1.0822')], 'one', 'newest')
@@ -194,6 +205,11 @@ describe('a document that moves dates', () => {
   it('is not one that has both days', async () => {
     await load(tables(days(2)))
     expect(await load([...table(TUESDAY, 1), ...table(WEDNESDAY, 1)])).toMatchObject({ new: 6, unchanged: 6, quarantined: 0 })
+  })
+
+  it('has both days, more than a week apart', async () => {
+    await load(tables(days(2)))
+    expect(await load([...table(TUESDAY, 1), ...table('2026-03-11', 1)])).toMatchObject({ new: 0, unchanged: 6, quarantined: 6 })
   })
 
   it('is not looked for if the source repeats its tables', async () => {
@@ -215,6 +231,9 @@ describe('a document that moves dates', () => {
     expect((await reasons())[0]).toBe('2026-03-14 CHF 0.9709 is dated a Saturday, but none of the 10 other tables is')
     await load(tables(days(5)), 'two')
     expect(await load(table('2026-03-07', 6), 'two')).toMatchObject({ new: 0, quarantined: 6 })
+    await load(table(MONDAY, 0), 'three')
+    expect(await load(table('2026-03-07', 1), 'three')).toMatchObject({ new: 0, quarantined: 6 })
+    expect((await reasons()).at(-1)).toContain('is dated a Saturday, but the only other table is not')
     await load(['2026-01-01', '2026-02-01', '2026-03-01'].map((date, index) => row(date, 'USD', 1.08 + index / 100)), 'monthly')
     expect(await load([row('2026-03-31', 'USD', '1.11')], 'monthly')).toMatchObject({ new: 0, quarantined: 1 })
     expect((await reasons()).at(-1)).toBe('2026-03-31 USD 1.11 is not dated the first day of a month, but all 3 other tables are')
@@ -232,6 +251,13 @@ describe('a row under another name', () => {
     await load(table(MONDAY, 0), 'one', 'table')
     expect(await load(table(MONDAY, 0).map((it) => it.quote === 'CHF' ? { ...it, quote: 'LAK' } : it), 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} LAK 0.9500 has the value of EUR/CHF reference, which is missing from this document`])
+  })
+
+  it('starts a series with the value of another, beside a table that is stored', async () => {
+    await load(table(MONDAY, 1), 'one', 'table')
+    expect(await load([...table(MONDAY, 1), row(MONDAY, 'LAK', '163.4262')], 'one', 'table')).toMatchObject({ new: 0, unchanged: 6, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} LAK 163.4262 has the value of EUR/JPY reference, which is stored, in a table that had no such rate`])
+    expect(await load([...table(TUESDAY, 2), row(TUESDAY, 'LAK', '163.7524')], 'one', 'table')).toMatchObject({ new: 7, quarantined: 0 })
   })
 
   it('has the figure of a rate that is missing, for another unit', async () => {
@@ -285,6 +311,13 @@ describe('a level', () => {
     await load(days(3).map((day) => row(day, 'TRY', 50)))
     expect(await load(days(4, '2026-03-09').map((day) => row(day, 'TRY', 70)))).toMatchObject({ new: 0, quarantined: 4 })
     expect((await reasons())[0]).toBe(`2026-03-09 TRY 70 70 is 40 % above 50 on ${WEDNESDAY}; the limit is 20 %; the median of 2 other banks is 50.05`)
+  })
+
+  it('is right in turmoil: after five moves of 3 %, one of 25 %, not one of 60 %', async () => {
+    await load(days(15).map((day, index) => row(day, 'ISK', (140 * 1.03 ** Math.max(0, index - 9)).toFixed(2))))
+    expect(await load([row('2026-03-23', 'ISK', '270')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain('the limit is 34 %')
+    expect(await load([row('2026-03-23', 'ISK', '209')])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
   it('is none where a figure of few digits moves by its last one', async () => {
