@@ -44,11 +44,14 @@ export async function specimensOf (truth: TruePublication[], seed = 1): Promise<
   for (const [source, own] of bySource) {
     const random = randomFrom(seed * 1_000_003 + hash(source.code))
     const chosen = own.length <= PUBLICATIONS_OF_A_SOURCE ? own : Array.from({ length: PUBLICATIONS_OF_A_SOURCE }, () => pick(own, random)!)
-    specimens.set(source, await Promise.all(chosen.map(({ publication, rows }) => {
-      return specimenOf(publication, rows, own.map((it) => it.publication).filter((it) => it !== publication && it.mediaType === publication.mediaType))
-    })))
+    const opened = new Map([...new Set(chosen)].map((it) => [it, openAmong(it, own)]))
+    specimens.set(source, await Promise.all(chosen.map((it) => opened.get(it)!)))
   }
   return specimens
+}
+
+function openAmong ({ publication, rows }: TruePublication, own: TruePublication[]): Promise<Specimen> {
+  return specimenOf(publication, rows, own.map((it) => it.publication).filter((it) => it !== publication && it.mediaType === publication.mediaType))
 }
 
 /** Damages a publication of each source in each way, once a seed, over a database that holds the truth; nothing of it stays. */
