@@ -27,6 +27,6 @@ it.each([['2026-06-03', 4], ['2026-06-02', 6], ['2026-05-01', 6]])('pages back u
 it('gives no date to an item whose title contradicts its first day', async () => {
   const item = (title: string) => ({ title, contentFields: [{ name: 'TyGiaSo', contentFieldValue: { data: '25155' } }, { name: 'NgayBatDau', contentFieldValue: { data: '2026-06-11T17:00:00Z' } }] })
   const body = Buffer.from(JSON.stringify({ items: [item('12/06/2026'), item('06/12/2026')], lastPage: 1 }))
-  const rows = await source.parse({ body, mediaType: 'application/json' } as Publication)
+  const rows = await source.parse({ body, mediaType: 'application/json' } as unknown as Publication)
   expect(rows.map(({ date }) => date)).toEqual(['2026-06-12', '2026-06-12 (06/12/2026)'])
 })
