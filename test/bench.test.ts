@@ -13,7 +13,7 @@ const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
 const PRINTED = [
   ...['open table', 'keyed pair', 'table', 'pair', 'dated pair', 'a year of a pair'].map((what) => `^${what} +${RATE}`),
   ...['published pair, uncached', 'cross pair, uncached', 'home currency, uncached', 'another currency, uncached'].map((what) => `^${what} +${TIME}`),
-  ...['1500 invoices', 'first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
+  ...['1500 invoices of a month', 'first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
