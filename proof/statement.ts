@@ -14,6 +14,19 @@ export interface CertifiedRate {
   valid_to: string | null
   /** The index of the entry in the log that brought it. */
   leaf: number
+  /** That it is a row of this entry; null or missing where the entry, or the certificate, is older than such proofs. */
+  row?: RowProof | null
+}
+
+/** The proof that a rate is one of the rows whose tree an entry of the log holds. */
+export interface RowProof {
+  part: 'new' | 'changed'
+  /** Its place among the rows of the part, counted from 0. */
+  place: number
+  /** The row that it replaced, as the log writes it. */
+  former: string | null
+  /** The nodes of the inclusion proof in base64, from the row upwards. */
+  inclusion: string[]
 }
 
 /** What a certificate states of a source. Each kind has further fields of its own, and an entry in `KINDS`. */

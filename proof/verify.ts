@@ -6,7 +6,7 @@ import { SignatureError, type PublicKey } from './jws.ts'
 import { hashLeaf, rootOfInclusion } from './merkle.ts'
 import { openCheckpoint } from './note.ts'
 import { openSealed } from './seal.ts'
-import { kindOf, type CertifiedRate } from './statement.ts'
+import { kindOf, type CertifiedRate, type RowProof } from './statement.ts'
 
 /** A document as its publisher sent it, with the request that it answers. */
 export interface ReadableDocument {
@@ -58,7 +58,7 @@ export async function verifyFile (file: Buffer, options: VerifyOptions): Promise
   const opened = open(file, options)
   if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
   const { certificate, key, documents } = opened
-  const checks = [checkSignature(certificate, key, options.now), checkLog(certificate, options.keys), checkStatement(certificate)]
+  const checks = [checkSignature(certificate, key, options.now), checkLog(certificate, options.keys), checkRows(certificate), checkStatement(certificate)]
   for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
   return { certificate, checks }
 }
@@ -112,6 +112,33 @@ function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKe
   }
 }
 
+function checkRows ({ rates, entries }: Certificate): Check {
+  const name = 'Rows'
+  const proven = rates.filter((rate) => rate.row)
+  const wrong = proven.find((rate) => !isRowOf(rate, rate.row!, entries.find(({ leaf }) => leaf === rate.leaf)))
+  if (wrong) return { name, holds: false, detail: `the proof that ${lineOf(wrong)} is a row of entry ${wrong.leaf} is not valid` }
+  if (proven.length < rates.length) return { name, detail: `${rates.length - proven.length} of ${rates.length} cannot be shown: the entries of earlier versions hold one hash of all their rows` }
+  return { name, holds: true, detail: rates.length === 1 ? `the entry has the row ${lineOf(rates[0]!)}` : `the entries have the rows of all ${rates.length} figures` }
+}
+
+function isRowOf (rate: CertifiedRate, { part, place, former, inclusion }: RowProof, entry: CertifiedEntry | undefined): boolean {
+  if (!entry) return false
+  const { rows, root } = readEntry(entry)[part]
+  const line = former === null ? lineOf(rate) : `${lineOf(rate)} was ${former}`
+  return rootOfInclusion(hashLeaf(Buffer.from(line)), place, rows, inclusion.map((node) => Buffer.from(node, 'base64')))?.toString('hex') === root
+}
+
+/** A rate as the log writes it: base, quote, type, date, value per one base, unit, and the days on which it holds or a dash for each. */
+function lineOf ({ base, quote, type, date, value, unit, valid_from: from, valid_to: to }: CertifiedRate): string {
+  return [base, quote, type, date, value, unit, from ?? '-', to ?? '-'].join(' ')
+}
+
+interface LoggedRows {
+  rows: number
+  /** The root of the tree of their lines (RFC 6962) in hexadecimal; missing in entries of version 1. */
+  root?: string | null
+}
+
 interface Logged {
   source: string
   publication: number
@@ -121,6 +148,8 @@ interface Logged {
   document_sha256: string
   fetched_at: string
   known_at: string
+  new: LoggedRows
+  changed: LoggedRows
 }
 
 /** What an entry of the log says. */

@@ -29,5 +29,6 @@ including earlier ones, at /.well-known/jwks.json.
 
 With other tools: the signed text is the protected header, a dot and the payload, exactly as in certificate.json; the signature is Ed25519 over it,
 in base64url. Any JOSE library or openssl pkeyutl -verify -rawin can check it. The payload is JSON in base64url. It has the log entries and
-their inclusion proofs (RFC 6962), which lead to the root in its checkpoint, a signed note.
+their inclusion proofs (RFC 6962), which lead to the root in its checkpoint, a signed note. Each rate has the proof that it is a row of its entry: the hashed
+line is base, quote, type, date, value, unit, valid_from and valid_to, with a space between and a dash for none.
 `

@@ -24,6 +24,11 @@ export interface CertificateLookup {
   asOf?: string
 }
 
+interface PairLookup extends CertificateLookup, Pair {
+  type?: string
+  withRows?: boolean
+}
+
 /** All is null if there is no such table, or the pair does not resolve. */
 interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'size'> {
   known_at: string
@@ -33,15 +38,15 @@ interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'si
 
 type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'>
 
-const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6)'
-const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3)'
+const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
+const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
 
 /**
- * A source and the statement of its rate of a pair; none if the pair does not resolve. Throws 404 for an unknown source, 400 for a rate type that
- * it does not have.
+ * A source and the statement of its rate of a pair; none if the pair does not resolve. `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
+ * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf }: CertificateLookup & Pair & { type?: string }): Promise<{ bank: Bank, certified?: Certified }> {
-  const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null]
+export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup): Promise<{ bank: Bank, certified?: Certified }> {
+  const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withRows]
   const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
   const { rate, rate_type, method, valid_from, valid_to } = row
   return { bank, certified: asCertified({ kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }) }
@@ -56,7 +61,7 @@ export async function certifyTable (database: Database, { bank: code, on, asOf }
 /** Rates in the certificate of a mean: those of five years. */
 const MAX_RATES = 1300
 
-const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5)'
+const RATES = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
 
 /**
  * The statement of the rate that a law requires; that of a mean rests on every rate of the period. Throws 400 or 404 where no rule can be chosen,

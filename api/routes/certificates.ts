@@ -103,7 +103,7 @@ async function findPublished (request: CertificateRequest & { bank: string }, { 
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }
-  const { bank, certified } = pair ? await certifyPair(database, { ...lookup, ...pair, type }) : await certifyTable(database, lookup)
+  const { bank, certified } = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
   if (!certified) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
   return certified
 }

@@ -1,7 +1,8 @@
 -- Adds to the log what a load did with a publication: the publication as it is archived, and how many rows were new, changed and withdrawn,
--- each with the SHA-256 of their lines (see rate_line; a changed one has its former line behind "was"), which are sorted by their bytes.
+-- each with the root of the tree over their lines (see rate_line; a changed one has its former line behind "was"), which are sorted by their bytes,
+-- so that a single row can be shown to be among them. All rows are of the dates from `first_date` to `last_date`.
 create or replace function add_log_entry(
-  logged_publication bigint, instant timestamptz, new_rows bigint, new_lines text, changed_rows bigint, changed_lines text,
+  logged_publication bigint, instant timestamptz, first_date date, last_date date, new_rows bigint, new_lines text, changed_rows bigint, changed_lines text,
   withdrawn_rows bigint default 0, withdrawn_lines text default null)
 returns void
 language sql
@@ -11,11 +12,11 @@ as $$
   from publications
   cross join lateral (
     select
-      1 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256, encode(sha256, 'hex') as document_sha256,
-      utc_text(fetched_at) as fetched_at, utc_text(instant) as known_at,
-      (select it from (select new_rows as rows, lines_digest(new_lines) as sha256) it) as new,
-      (select it from (select changed_rows as rows, lines_digest(changed_lines) as sha256) it) as changed,
-      (select it from (select withdrawn_rows as rows, lines_digest(withdrawn_lines) as sha256) it) as withdrawn
+      2 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256, encode(sha256, 'hex') as document_sha256,
+      utc_text(fetched_at) as fetched_at, utc_text(instant) as known_at, first_date, last_date,
+      (select it from (select new_rows as rows, lines_root(new_lines) as root) it) as new,
+      (select it from (select changed_rows as rows, lines_root(changed_lines) as root) it) as changed,
+      (select it from (select withdrawn_rows as rows, lines_root(withdrawn_lines) as root) it) as withdrawn
   ) it
   where id = logged_publication
 $$;

@@ -1,9 +1,10 @@
 -- What proves the rates of a source's table of a date as they were known at a moment, or those of some series of it (an array of base, quote and
 -- type), also of all its dates since an earlier one: the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
--- their documents again, and the head of the log that the proofs lead to.
-create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null)
+-- their documents again, and the head of the log that the proofs lead to. With `with_rows` each rate also has the proof that it is a row of its entry:
+-- the part of the entry, its place among the rows of that part, the line that it replaced, and the nodes from it upwards. Entries of version 1 allow no such proof.
+create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null, with_rows boolean default false)
 returns table (rates json, entries json, size bigint, root bytea)
-language sql stable
+language sql stable set datestyle = 'ISO, YMD'
 as $$
   with versions as (
     select base, quote, type, date, value, unit, valid_from, valid_to, publication_id, known_at
@@ -13,17 +14,58 @@ as $$
     select base, quote, type, date, value, unit, valid_from, valid_to, publication_id, known_at
     from rate_revisions
     where source = source_code and date between coalesce(from_date, of_date) and of_date and known_at <= known and known_until > known
-  ), chosen as (
-    select versions.*, index as leaf, entry
+  ), chosen as materialized (
+    select versions.*, log_entries.id as entry_id, index as leaf, entry
     from versions
     left join log_entries on source = source_code and log_entries.publication_id = versions.publication_id and log_entries.known_at = versions.known_at
     left join log_nodes on entry_id = log_entries.id
     where series is null
       or (base, quote, type) in (select it.base, it.quote, it.type from json_to_recordset(series) it (base text, quote text, type text))
+  ), opened as (
+    select entry_id, publication_id, known_at, (entry ->> 'first_date')::date as first_date, (entry ->> 'last_date')::date as last_date
+    from (select distinct entry_id, publication_id, known_at, entry::jsonb as entry from chosen where with_rows) it
+    where entry ->> 'version' <> '1'
+  ), written as (
+    select entry_id, it.base, it.quote, it.type, it.date, rate_line(it.base, it.quote, it.type, it.date, it.value, it.unit, it.valid_from, it.valid_to) as line,
+      rate_line(old.base, old.quote, old.type, old.date, old.value, old.unit, old.valid_from, old.valid_to) as former
+    from opened
+    cross join lateral (
+      select base, quote, type, date, value, unit, valid_from, valid_to
+      from rates
+      where source = source_code and date between first_date and last_date and rates.publication_id = opened.publication_id and rates.known_at = opened.known_at
+      union all
+      select base, quote, type, date, value, unit, valid_from, valid_to
+      from rate_revisions
+      where source = source_code and date between first_date and last_date and rate_revisions.publication_id = opened.publication_id and rate_revisions.known_at = opened.known_at
+    ) it
+    left join rate_revisions old on old.source = source_code and (old.base, old.quote, old.type, old.date, old.known_until) = (it.base, it.quote, it.type, it.date, opened.known_at)
+  ), placed as materialized (
+    select *, case when former is null then 'new' else 'changed' end as part,
+      row_number() over (partition by entry_id, former is null order by logged)::integer - 1 as place
+    from (select *, (line || coalesce(' was ' || former, '')) collate "C" as logged from written) it
+  ), proven as (
+    select entry_id, part, it.place, it.inclusion
+    from (
+      select entry_id, part, string_agg(logged, E'\n' order by place) as lines,
+        array_agg(place) filter (where (base, quote, type, date) in (select base, quote, type, date from chosen where chosen.entry_id = placed.entry_id)) as places
+      from placed
+      group by entry_id, part
+    ) parts
+    cross join lateral line_proofs(lines, places) it
   )
   select
     (select json_agg(it order by base, quote, type, date)
-     from (select base, quote, type, date, value::text as value, unit, valid_from, valid_to, leaf from chosen) it),
+     from (
+       select base, quote, type, date, value::text as value, unit, valid_from, valid_to, leaf,
+         (select it
+          from (
+            select part, place, former, inclusion
+            from placed
+            join proven using (entry_id, part, place)
+            where placed.entry_id = chosen.entry_id and (placed.base, placed.quote, placed.type, placed.date) = (chosen.base, chosen.quote, chosen.type, chosen.date)
+          ) it) as row
+       from chosen
+     ) it),
     (select json_agg(it order by leaf)
      from (
        select leaf, entry, (select json_agg(encode(node, 'base64')) from unnest(log_inclusion(leaf, head.size)) node) as inclusion,

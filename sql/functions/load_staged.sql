@@ -32,7 +32,7 @@ begin
   from staged_rates;
   if from_date is null then
     if not exists (select from log_entries where publication_id = loaded_publication) then
-      perform add_log_entry(loaded_publication, next_instant(source_code), 0, null, 0, null);
+      perform add_log_entry(loaded_publication, next_instant(source_code), null, null, 0, null, 0, null);
     end if;
     return next;
     return;

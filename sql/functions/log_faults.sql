@@ -23,8 +23,8 @@ as $$
     where known_until is not null
   ), written as (
     select it.publication_id, it.known_at,
-      count(*) filter (where not is_changed) as new_rows, lines_digest(string_agg(line, E'\n' order by line) filter (where not is_changed)) as new_digest,
-      count(*) filter (where is_changed) as changed_rows, lines_digest(string_agg(line, E'\n' order by line) filter (where is_changed)) as changed_digest
+      count(*) filter (where not is_changed) as new_rows, string_agg(line, E'\n' order by line) filter (where not is_changed) as new_lines,
+      count(*) filter (where is_changed) as changed_rows, string_agg(line, E'\n' order by line) filter (where is_changed) as changed_lines
     from (
       select now_known.publication_id, now_known.known_at, ended.line is not null as is_changed,
         (now_known.line || coalesce(' was ' || ended.line, '')) collate "C" as line
@@ -34,7 +34,7 @@ as $$
     ) it
     group by it.publication_id, it.known_at
   ), withdrawn as (
-    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows, lines_digest(string_agg(line, E'\n' order by line)) as withdrawn_digest
+    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows, string_agg(line, E'\n' order by line) as withdrawn_lines
     from (
       select ended.publication_id, ended.known_until, ended.line collate "C" as line
       from ended
@@ -44,16 +44,17 @@ as $$
     ) it
     group by it.publication_id, it.known_until
   ), compared as (
-    select leaf, publication_id, known_at, entry, part, logged_rows, logged_digest, stored_rows, stored_digest
+    select leaf, publication_id, known_at, entry, part, (entry #>> array[part, 'rows'])::bigint as logged_rows, coalesce(entry #>> array[part, 'root'], entry #>> array[part, 'sha256']) as logged_digest,
+      stored_rows, case entry ->> 'version' when '1' then lines_digest(stored_lines) else lines_root(stored_lines) end as stored_digest
     from logged
     full join written using (publication_id, known_at)
     full join withdrawn using (publication_id, known_at)
     cross join lateral (
       values
-        ('new', (entry #>> '{new,rows}')::bigint, entry #>> '{new,sha256}', coalesce(new_rows, 0), new_digest),
-        ('changed', (entry #>> '{changed,rows}')::bigint, entry #>> '{changed,sha256}', coalesce(changed_rows, 0), changed_digest),
-        ('withdrawn', (entry #>> '{withdrawn,rows}')::bigint, entry #>> '{withdrawn,sha256}', coalesce(withdrawn_rows, 0), withdrawn_digest)
-    ) it (part, logged_rows, logged_digest, stored_rows, stored_digest)
+        ('new', coalesce(new_rows, 0), new_lines),
+        ('changed', coalesce(changed_rows, 0), changed_lines),
+        ('withdrawn', coalesce(withdrawn_rows, 0), withdrawn_lines)
+    ) it (part, stored_rows, stored_lines)
   )
   select leaf, publication_id, known_at, 'the log does not have the ' || stored_rows || ' ' || part || ' rows that are stored'
   from compared

@@ -112,7 +112,7 @@ begin
     perform add_events(source_code, instant, newest_before, rows_changed);
   end if;
   if rows_new + rows_changed > 0 or not exists (select from log_entries where publication_id = loaded_publication) then
-    perform add_log_entry(loaded_publication, instant, rows_new, new_lines, rows_changed, changed_lines);
+    perform add_log_entry(loaded_publication, instant, from_date, to_date, rows_new, new_lines, rows_changed, changed_lines);
   end if;
   return next;
 end $$;

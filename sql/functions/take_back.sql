@@ -24,7 +24,7 @@ begin
   values (taken.source, taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.publication_id, taken.known_at, instant, taken.valid_from, taken.valid_to);
   if former.source is null then
     delete from rates where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
-    perform add_log_entry(taken.publication_id, instant, 0, null, 0, null, 1,
+    perform add_log_entry(taken.publication_id, instant, taken.date, taken.date, 0, null, 0, null, 1,
       rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
     perform settle_extent(taken.source, taken.base, taken.quote, taken.type, taken.date);
   else
@@ -32,7 +32,7 @@ begin
     set value = former.value, unit = former.unit, publication_id = former.publication_id, known_at = instant,
       valid_from = former.valid_from, valid_to = former.valid_to
     where (source, base, quote, type, date) = (taken.source, taken.base, taken.quote, taken.type, taken.date);
-    perform add_log_entry(former.publication_id, instant, 0, null, 1,
+    perform add_log_entry(former.publication_id, instant, taken.date, taken.date, 0, null, 1,
       rate_line(former.base, former.quote, former.type, former.date, former.value, former.unit, former.valid_from, former.valid_to) || ' was ' ||
       rate_line(taken.base, taken.quote, taken.type, taken.date, taken.value, taken.unit, taken.valid_from, taken.valid_to));
   end if;

@@ -22,7 +22,7 @@ begin
     from (select publication_id, rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from withdrawn) lines
     group by publication_id
   loop
-    perform add_log_entry(gone.publication_id, instant, 0, null, 0, null, gone.rows, gone.lines);
+    perform add_log_entry(gone.publication_id, instant, of_day, of_day, 0, null, 0, null, gone.rows, gone.lines);
     insert into events (source, kind, details)
     values ('composite', 'correction', json_build_object('rates', gone.rows, 'first_date', of_day, 'last_date', of_day, 'series', json_build_array()));
   end loop;

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { perOneUnit } from '../../pipelines/normalize.ts'
 import { rereader } from '../../pipelines/reread.ts'
+import { issueCertificate } from '../../proof/certificate.ts'
 import { asPrinted } from '../../proof/decimal.ts'
-import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
+import { readPublicSet, signingKeyOf, SigningKeys } from '../../proof/keys.ts'
 import type { PublicKey } from '../../proof/jws.ts'
 import { showable } from '../../proof/letters.ts'
 import { openSlip } from '../../proof/slip.ts'
@@ -60,7 +61,7 @@ describe('a certificate', () => {
     for (const file of [json, pdf]) {
       const report = await verify(file)
       expect(faults(report)).toEqual([])
-      expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([['Signature', true], ['Log', true], ['Derivation', true], ...report.certificate!.entries.map(() => ['Document', undefined])])
+      expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([['Signature', true], ['Log', true], ['Rows', true], ['Derivation', true], ...report.certificate!.entries.map(() => ['Document', undefined])])
     }
     const report = await verify(zip)
     expect(report.checks.map(({ holds }) => holds)).toEqual(report.checks.map(() => true))
@@ -109,7 +110,7 @@ describe('a certificate', () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => execFileSync(process.execPath, [BIN, 'verify', join(folder, 'bundle.zip'), '--keys', join(folder, 'keys.json')], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }, stdio: 'pipe' }).toString()
-    expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
+    expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Rows: the entry has the row EUR USD reference .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
     writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
     expect(run).toThrow(expect.objectContaining({ status: 1 }))
   }, 120_000)
@@ -186,6 +187,33 @@ describe('a certificate', () => {
     }
   })
 
+  it('proves that its figures are rows of the log, a corrected one with what it replaced, and no other figure is', async () => {
+    const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({ date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}` }))
+    await seedRows(service.database, 'ecb', krona('000'))
+    await seedRows(service.database, 'ecb', krona('001'))
+    const { certificate, checks } = await verify(await fileOf('bank=ecb&source=EUR&target=NOK&date=2031-06-02'))
+    expect(checks).toContainEqual({ name: 'Rows', holds: true, detail: 'the entry has the row EUR NOK reference 2031-06-02 9.4001 1 - -' })
+    const [rate] = certificate!.rates
+    expect(rate!.row).toEqual({ part: 'changed', place: 1, former: 'EUR NOK reference 2031-06-02 9.4000 1 - -', inclusion: [expect.any(String), expect.any(String)] })
+    const signing = signingKeyOf(await new SigningKeys(settingsOf().signingKey).ring())
+    for (const change of [{ value: '9.6' }, { row: { ...rate!.row!, place: 0 } }, { row: { ...rate!.row!, former: null } }, { row: { ...rate!.row!, part: 'new' as const } }, { leaf: 0 }]) {
+      const forged = issueCertificate({ ...certificate!, rates: [{ ...rate!, ...change }] }, signing)
+      expect(faults(await verify(forged))).toContainEqual(expect.objectContaining({ name: 'Rows', detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/) }))
+    }
+  })
+
+  it('of a rate whose entry is of version 1 holds, and says that its row cannot be shown', async () => {
+    const text = readFileSync(new URL('../../sql/functions/add_log_entry.sql', import.meta.url), 'utf8')
+    await service.database.write(text.replace('2 as version', '1 as version').replaceAll(/lines_root\((\w+)\) as root/g, 'lines_digest($1) as sha256').replace('first_date, last_date,\n', ''))
+    await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
+    await service.database.write(text)
+    const report = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2027-06-01'))
+    expect(faults(report)).toEqual([])
+    expect(report.checks).toContainEqual({ name: 'Rows', detail: expect.stringContaining('1 of 1 cannot be shown') })
+    expect(JSON.parse(report.certificate!.entries[0]!.entry)).toMatchObject({ version: 1, new: { rows: 1, sha256: expect.any(String) } })
+    expect(await service.database.read('select * from log_faults(\'ecb\')')).toEqual([])
+  })
+
   it('of another document is not believed', async () => {
     const file = await fileOf(PAIR)
     const { certificate } = await verify(file)
@@ -239,11 +267,11 @@ describe('the page that verifies', () => {
     for (const text of [await page(file.toString()), await pageOfFile(file, 'certificate.json'), await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')]) {
       for (const part of ['The certificate is valid.', 'its SHA-256 is that in the log', 'Nothing: the rates behind it are as they were.']) expect(text).toContain(part)
     }
-    await seedRows(service.database, 'ecb', [{ date: '2028-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
-    const certified = await fileOf('bank=ecb&source=EUR&target=USD&date=2028-06-01')
+    await seedRows(service.database, 'ecb', [{ date: '2031-06-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }])
+    const certified = await fileOf('bank=ecb&source=EUR&target=USD&date=2031-06-02')
     const { certificate } = await verify(certified)
     await seedRows(service.database, 'ecb', [{ date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }])
-    await service.database.write('select release_quarantined(array_agg(id), array_agg(rate)) from quarantine where status = \'pending\' and date = \'2028-06-01\'')
+    await service.database.write('select release_quarantined(array_agg(id), array_agg(rate)) from quarantine where status = \'pending\' and date = \'2031-06-02\'')
     const text = await page(certified.toString())
     for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })

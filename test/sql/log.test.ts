@@ -53,12 +53,12 @@ describe('the log', () => {
     await seedRows(test.database, 'ecb', [row('2026-01-05'), row('2026-01-05', '0.9', 'GBP')], 'first')
     await seedRows(test.database, 'ecb', [row('2026-01-05')], 'the same again')
     await seedRows(test.database, 'ecb', [row('2026-01-05', '1.2'), row('2026-01-06')], 'corrected')
-    const digest = (text: string) => sha256(Buffer.from(text)).toString('hex')
-    const nothing = { rows: 0, sha256: null }
+    const root = (...lines: string[]) => mth(lines).toString('hex')
+    const nothing = { rows: 0, root: null }
     expect((await entries()).map((entry) => JSON.parse(entry))).toMatchObject([
-      { version: 1, source: 'ecb', url: 'https://example.com/ecb/first.csv', new: { rows: 2, sha256: digest('EUR GBP reference 2026-01-05 0.9 1 - -\nEUR USD reference 2026-01-05 1.1 1 - -') }, changed: nothing, withdrawn: nothing },
+      { version: 2, source: 'ecb', url: 'https://example.com/ecb/first.csv', first_date: '2026-01-05', last_date: '2026-01-05', new: { rows: 2, root: root('EUR GBP reference 2026-01-05 0.9 1 - -', 'EUR USD reference 2026-01-05 1.1 1 - -') }, changed: nothing, withdrawn: nothing },
       { url: 'https://example.com/ecb/the same again.csv', new: nothing, changed: nothing, withdrawn: nothing },
-      { new: { rows: 1, sha256: digest('EUR USD reference 2026-01-06 1.1 1 - -') }, changed: { rows: 1, sha256: digest('EUR USD reference 2026-01-05 1.2 1 - - was EUR USD reference 2026-01-05 1.1 1 - -') } }
+      { new: { rows: 1, root: root('EUR USD reference 2026-01-06 1.1 1 - -') }, changed: { rows: 1, root: root('EUR USD reference 2026-01-05 1.2 1 - - was EUR USD reference 2026-01-05 1.1 1 - -') } }
     ])
   })
 
@@ -77,6 +77,15 @@ describe('the log', () => {
         paths: part.map((_, leaf) => hex(path(leaf, part))),
         proofs: part.map((_, earlier) => hex(subproof(earlier + 1, part, true)))
       })
+    }
+  })
+
+  it('has trees of rows, and proofs of each, as RFC 6962 has them for every number of rows', async () => {
+    for (let count = 1; count <= 20; count++) {
+      const lines = Array.from({ length: count }, (_, at) => `EUR C${at} reference`)
+      const proofs = await test.database.read<{ place: number, inclusion: string[] }>('select place, inclusion from line_proofs($1, $2) order by place', [lines.join('\n'), lines.map((_, at) => at)])
+      expect(proofs).toEqual(lines.map((_, place) => ({ place, inclusion: path(place, lines).map((node) => node.toString('base64')) })))
+      expect(await test.database.read('select lines_root($1) as root', [lines.join('\n')])).toEqual([{ root: mth(lines).toString('hex') }])
     }
   })
 

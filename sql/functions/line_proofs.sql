@@ -1,0 +1,13 @@
+-- The proofs that some lines are in the tree over all lines of a log entry (PATH of RFC 6962, section 2.1.1): for each place, counted from 0, the
+-- nodes from the line upwards, in base64.
+create or replace function line_proofs(lines text, places integer[])
+returns table (place integer, inclusion json)
+language sql immutable parallel safe
+as $$
+  select place, coalesce(json_agg(encode(substring(nodes from 32 * beside + 1 for 32), 'base64') order by height) filter (where 32 * beside < length(nodes)), '[]')
+  from line_tree(lines) tree
+  cross join unnest(places) place
+  cross join unnest(tree) with ordinality level (nodes, height)
+  cross join lateral (select (place >> (height::integer - 1)) # 1 as beside) sibling
+  group by place
+$$;
