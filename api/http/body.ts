@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import rawBody from 'raw-body'
 import type { BoundedQueue } from '../access/bounded-queue.ts'
 import { HttpError } from '../contract/errors.ts'
@@ -16,12 +17,20 @@ export async function readBody (request: IncomingMessage, { largeForms, maxFormB
   const type = request.headers['content-type'] ?? ''
   const isForm = FORM_TYPE.test(type)
   const bytes = await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)
-  if (bytes.length > MAX_BODY_BYTES) return largeForms.run(async () => fieldsOf(bytes.toString()))
+  if (bytes.length > MAX_BODY_BYTES) return largeForms.run(() => fieldsInTurn(bytes))
   const text = bytes.toString()
   if (text === '') return {}
   if (isForm) return fieldsOf(text)
   if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')
   return objectOf(text)
+}
+
+/** The fields of a large form, read between two turns of the event loop, so that other requests are answered before and after. */
+async function fieldsInTurn (bytes: Buffer): Promise<Record<string, string>> {
+  await setImmediate()
+  const fields = fieldsOf(bytes.toString())
+  await setImmediate()
+  return fields
 }
 
 /** The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. */

@@ -28,6 +28,10 @@ export interface ReceivedFile {
 }
 
 const FORM = 'multipart/form-data'
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
+const LAST = /^--\s*$/
+const MAX_PARTS = 65 // the delimiter at the end counts as one
+const MAX_PART_HEADERS = 4096
 
 /** Stores a request's file in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type. */
 export async function receiveFile (request: IncomingMessage, upload: Upload): Promise<ReceivedFile> {
@@ -69,10 +73,24 @@ async function receiveForm (request: IncomingMessage, { maxBytes, endings }: Non
 
 async function readForm (request: IncomingMessage, maxBytes: number): Promise<FormData> {
   const bytes = await readBytes(request, maxBytes)
+  const type = request.headers['content-type']!
+  assertFewParts(bytes, type)
   try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': request.headers['content-type']! } }).formData()
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
   } catch {
     throw new HttpError('invalid_body', 'the form could not be read')
+  }
+}
+
+/** Throws 400 for a form with many parts, or a part with long headers (RFC 7578): each of them would hold up the thread that reads it. */
+function assertFewParts (bytes: Buffer, type: string): void {
+  const [, quoted, plain] = BOUNDARY.exec(type) ?? []
+  const delimiter = `--${quoted ?? plain ?? ''}`
+  let parts = 0
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    const start = bytes.subarray(at + delimiter.length, at + delimiter.length + MAX_PART_HEADERS)
+    if (++parts > MAX_PARTS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PARTS - 1} fields`)
+    if (!start.includes('\r\n\r\n') && !LAST.test(start.toString('latin1'))) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`)
   }
 }
 

@@ -292,6 +292,16 @@ describe('the page that verifies', () => {
     expect((await fetch(`${service.address}/verify`, { method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body })).status).toBe(status)
   })
 
+  it.each([
+    ['parts', '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65), 'expected at most 64 fields'],
+    ['bytes of headers', `--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n${'A: b\r\n'.repeat(1000)}\r\nx\r\n`, 'expected at most 4096 bytes of headers'],
+    ['bytes of a name', `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`, 'expected at most 4096 bytes of headers']
+  ])('reads no form of far too many %s', async (_, parts, message) => {
+    const response = await fetch(`${service.address}/verify/file`, { method: 'POST', headers: { 'origin': service.address, 'content-type': 'multipart/form-data; boundary="b"' }, body: `${parts}--b--\r\n` })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(message)
+  })
+
   it('believes the code of a printed certificate only where it was issued here', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)
     const [, slip] = /\/verify\?slip=([\w.-]+)/.exec(pdf.toString('latin1'))!
