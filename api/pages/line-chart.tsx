@@ -76,7 +76,7 @@ export const COLOURS = ['#0d5c4d', '#b5611a', '#3f66a0', '#a3507a', '#77772a', '
 function Line ({ points, index, x, y }: { points: Point[], index: number, x: (date: string) => number, y: (value: string) => number }) {
   const path = runsOf(points).filter((run) => run.length > 1)
     .map((run) => thinned(run).map(({ date, value }, at) => `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(value).toFixed(1)}`).join('')).join('')
-  return <path class={`series-${index}`} d={path} fill="none" stroke={COLOURS[index]} stroke-width="1.75" stroke-linejoin="round" vector-effect="non-scaling-stroke" />
+  return path !== '' && <path class={`series-${index}`} d={path} fill="none" stroke={COLOURS[index]} stroke-width="1.75" stroke-linejoin="round" vector-effect="non-scaling-stroke" />
 }
 
 /** The points that are drawn as dots: all of a short series, and those of a longer one that stand alone between two gaps. */

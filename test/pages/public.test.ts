@@ -225,6 +225,7 @@ describe('a chart', () => {
     expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
     expect([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)]).toEqual([1920, 840]) // width and height (PNG, 11.2.1)
     expect(second.bytes.equals(first.bytes)).toBe(false)
+    expect((await service.ask('/chart/ecb,old/EUR-USD.png')).status).toBe(200) // one without a line
     expect((await service.ask('/chart/ecb/EUR-XPF.png')).status).toBe(404)
     expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
   })
