@@ -4,7 +4,7 @@ import type { Access } from '../access/permission.ts'
 import { isDocumented, operationIdOf } from '../contract/operation.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
-import { formParameters, type Route } from '../http/route.ts'
+import { formParameters, type Context, type Route } from '../http/route.ts'
 import type { Upload } from '../http/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
@@ -16,6 +16,11 @@ const ABOUT = 'Official exchange rates as central banks, treasuries, tax and cus
   'A published figure has the digits that its publisher printed; a calculated one is marked as derived.'
 
 const BINARY: Format[] = ['xlsx', 'parquet']
+
+/** The description for an origin, in which the host is another one: it is made once, for texts that `documents` keeps. */
+export function descriptionFor ({ documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>, origin: string): Document {
+  return documents.template('description', origin, (at) => describeApi(endpoints, at))
+}
 
 /** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
 export function describeApi (routes: readonly Route[], origin: string): Document {

@@ -1,5 +1,5 @@
 import { FIXED } from '../http/cache.ts'
-import { describeApi } from '../openapi/document.ts'
+import { descriptionFor } from '../openapi/document.ts'
 import type { Document } from '../openapi/types.ts'
 import { anchorOf, Contents } from './contents.tsx'
 import { Endpoint, endpointsOf } from './endpoint.tsx'
@@ -12,8 +12,8 @@ export const docs = page({
   summary: 'API reference with guides',
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED, perOrigin: true },
-  run: async (_request, { documents, endpoints, origin, limits, meter: { allowances } }) => documents.text('/docs', origin, (at) => {
-    return markupOf(<Reference document={describeApi(endpoints, at)} origin={at} limits={limits} allowances={allowances} />)
+  run: async (_request, context) => context.documents.text('/docs', context.origin, (at) => {
+    return markupOf(<Reference document={descriptionFor(context, at)} origin={at} limits={context.limits} allowances={context.meter.allowances} />)
   })
 })
 

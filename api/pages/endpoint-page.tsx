@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import { operationPage } from '../contract/operation.ts'
 import { FIXED } from '../http/cache.ts'
-import { describeApi } from '../openapi/document.ts'
+import { descriptionFor } from '../openapi/document.ts'
 import { requestsOf } from '../openapi/requests.ts'
 import type { Document, JsonSchema, MediaType, Response } from '../openapi/types.ts'
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
@@ -11,7 +11,7 @@ import { Badge, Breadcrumbs, ScrollingTable } from './components.tsx'
 import { anchorOf, Contents } from './contents.tsx'
 import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
 import { Layout } from './layout.tsx'
-import { page } from './page.tsx'
+import { markupOf, page } from './page.tsx'
 
 export const endpointPage = page({
   path: '/docs/:endpoint',
@@ -20,12 +20,12 @@ export const endpointPage = page({
   failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED, perOrigin: true },
-  run: async ({ endpoint }, { endpoints, origin, demoKey }) => {
-    const document = describeApi(endpoints, origin)
+  run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
+    const document = descriptionFor(context, at)
     const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
     if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
-    return <Page entry={entry} document={document} origin={origin} demoKey={demoKey} />
-  }
+    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.demoKey} />)
+  })
 })
 
 interface PageProps {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import { FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
-import { describeApi } from '../openapi/document.ts'
+import { descriptionFor } from '../openapi/document.ts'
 import { guideForModels } from '../openapi/guide.ts'
 
 const KEPT = 'public, max-age=300'
@@ -21,8 +21,8 @@ export const description = route({
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
   cacheControl: KEPT,
   cache: { of: () => FIXED, perOrigin: true },
-  run: async (_request, { endpoints, documents, origin }) => {
-    const text = documents.text('/openapi.json', origin, (at) => JSON.stringify(describeApi(endpoints, at)))
+  run: async (_request, context) => {
+    const text = context.documents.text('/openapi.json', context.origin, (at) => JSON.stringify(descriptionFor(context, at)))
     return answer(text, 'application/json; charset=utf-8')
   }
 })
@@ -36,8 +36,8 @@ export const guide = route({
   mediaType: 'text/plain',
   cacheControl: KEPT,
   cache: { of: () => FIXED, perOrigin: true },
-  run: async (_request, { endpoints, documents, origin }) => {
-    const text = documents.text('/llms.txt', origin, (at) => guideForModels(describeApi(endpoints, at)))
+  run: async (_request, context) => {
+    const text = context.documents.text('/llms.txt', context.origin, (at) => guideForModels(descriptionFor(context, at)))
     return answer(text, 'text/plain; charset=utf-8')
   }
 })
