@@ -23,6 +23,7 @@ import { KeptOrigins } from './http/origin.ts'
 import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
+import { withOpenDocuments } from './routes/documents.ts'
 
 const READY_FOR = 1_000
 
@@ -47,7 +48,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
   const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
-  const endpoints = settings.compatOpenDates ? all.map(withOpenDates) : all
+  const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
+  const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)

@@ -9,6 +9,7 @@ import { banks, comparison } from './routes/central-banks.ts'
 import { certificates } from './routes/certificates.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { description, guide } from './routes/documentation.ts'
+import { documentBytes, documents } from './routes/documents.ts'
 import { events, feed } from './routes/events.ts'
 import { geo } from './routes/geo.ts'
 import { checkpoint, consistency, keySet, tile } from './routes/log.ts'
@@ -26,7 +27,7 @@ export const endpoints: Route[] = [
   banks, comparison,
   events, feed,
   series,
-  latest, history, availability, dated, publications, document, certificates,
+  latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
   applicable, batch, preview, rules, oneRule,
   openBanks, openBank, geo, symbols,
   marketRate, marketRates, historicalRates,

@@ -40,6 +40,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,
     compatOpenDates: settings.COMPAT_OPEN_DATES,
+    sharing: { sources: settings.SHARE_SOURCES, isOpen: settings.SHARE_WITHOUT_KEY },
     compatAliases: settings.COMPAT_ALIASES,
     limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
   }

@@ -11,6 +11,7 @@ import { addLayoutCommand } from './layout.ts'
 import { addLogCommands } from './log.ts'
 import { addMarketCommands } from './market.ts'
 import { addMcpCommand } from './mcp.ts'
+import { addMirrorCommand } from './mirror.ts'
 import { addPublishCommand } from './publish.ts'
 import { addQuarantineCommands } from './quarantine.ts'
 import { addReaderCommand } from './reader.ts'
@@ -48,6 +49,7 @@ export function createProgram (): Command {
   addSeriesCommand(program)
   addSourceCommands(program)
   addIngestCommands(program)
+  addMirrorCommand(program)
   addDoctorCommand(program)
   addLayoutCommand(program)
   addCompositeCommand(program)

@@ -6,12 +6,13 @@ const BAR_WIDTH = 30
 
 /** Reports the progress of long work: as a bar on a terminal, elsewhere as a line for each outcome. */
 export interface Progress {
-  step: (label: string) => void
+  /** `done` is for work that is counted in something else than outcomes. */
+  step: (label: string, done?: number) => void
   outcome: (outcome: Outcome) => void
   end: () => void
 }
 
-/** Starts a report on `total` runs. Without a terminal, a step is a line of its own only after ten seconds of silence. */
+/** Starts a report on `total` runs, or other steps. Without a terminal, a step is a line of its own only after ten seconds of silence. */
 export function startProgress (total: number, output: NodeJS.WriteStream = process.stdout): Progress {
   return output.isTTY ? barProgress(total, output) : lineProgress(output)
 }
@@ -49,11 +50,11 @@ function lineProgress (output: NodeJS.WriteStream): Progress {
 
 function barProgress (total: number, output: NodeJS.WriteStream): Progress {
   const outcomes: Outcome[] = []
-  const draw = (label: string) => {
-    const filled = Math.round(BAR_WIDTH * outcomes.length / total)
+  const draw = (label: string, done = outcomes.length) => {
+    const filled = Math.round(BAR_WIDTH * Math.min(1, done / total))
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
     output.cursorTo(0)
-    output.write(`${bar} ${outcomes.length}/${total} ${label}`.slice(0, output.columns - 1))
+    output.write(`${bar} ${done}/${total} ${label}`.slice(0, output.columns - 1))
     output.clearLine(1)
   }
   draw('')

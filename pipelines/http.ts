@@ -166,7 +166,7 @@ export class Client implements Http {
         if (DOCUMENTS.has(outcome.status) || (conditional && outcome.status === 304)) return outcome
         if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
       }
-      const asks = outcome instanceof FetchError ? 0 : retryAfter(outcome.headers['retry-after'])
+      const asks = outcome instanceof FetchError ? 0 : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
       await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
     }
   }
@@ -211,12 +211,12 @@ function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
   return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds, never longer than the longest delay. */
-function retryAfter (header: string | string[] | undefined): number {
+/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
+export function retryAfter (header: string | string[] | undefined): number {
   if (header === undefined) return 0
   const text = String(header)
   const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isFinite(wanted) ? Math.min(Math.max(wanted, 0), LONGEST_DELAY) : 0
+  return Number.isFinite(wanted) ? Math.max(wanted, 0) : 0
 }
 
 /** The headers of a conditional request (RFC 9110, 13.1). */

@@ -13,7 +13,7 @@ import type { Parser } from './parser.ts'
 import { placeholders, ReplayDispatcher, type Recording } from './replay.ts'
 import { todayIn } from './window.ts'
 
-export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse'
+export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse' | 'mirror'
 
 /** What every run shares. */
 export interface Pipeline {
@@ -33,6 +33,8 @@ export interface Run {
   /** Milliseconds to wait for another run of the source to end; none when it should be left to that one. */
   timeout?: number
   onPublication?: (publication: Publication) => void
+  /** A time of a run of the source and of this kind: if that was broken off, it goes on. */
+  resumes?: string
 }
 
 export interface Outcome extends LoadCounts {
@@ -114,7 +116,8 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
   })
 }
 
-async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
+/** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
+export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
     const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, todayIn(source.timezone))
     count(outcome, await loadRows(pipeline.database, id, good, bad, run))
@@ -138,8 +141,8 @@ export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'
   return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
 }
 
-async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
-  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select start_run($1, $2, $3, $4) as id', [source.code, kind, window.from, window.to])
+async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window, resumes }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
+  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select resume_run($1, $2, $3, $4, $5) as id', [source.code, kind, window.from, window.to, resumes ?? null])
   try {
     const failures = await work(id, outcome)
     if (failures.length > 0) outcome.error = failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`

@@ -6,6 +6,7 @@ const servers = z.string().transform((text) => text.split(',').map((it) => it.tr
 const proxies = z.union([z.enum(['true', 'false']).transform((text) => text === 'true' ? 1 : 0), z.coerce.number().int().min(0).max(9)])
 const mailServer = z.url({ protocol: /^smtps?$/ })
 const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((text) => text.split(',').map((code) => code.trim()))
+const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
 const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
@@ -44,6 +45,8 @@ const Settings = z.object({
   HTTP_PROXY: address.optional(),
   NO_PROXY: z.string().optional(),
   PUBLIC_URL: address.optional(),
+  SHARE_SOURCES: sharedSources.optional(),
+  SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
   SESSION_SECRET: z.string().min(32).optional(),
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   SMTP_URL: mailServer.optional(),
@@ -92,6 +95,8 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   HTTP_PROXY: 'an http or https URL',
   NO_PROXY: 'hosts, separated by commas',
   PUBLIC_URL: 'an http or https URL, and is required with SMTP_URL',
+  SHARE_SOURCES: 'codes of sources, separated by commas, or *',
+  SHARE_WITHOUT_KEY: 'true or false',
   SESSION_SECRET: 'at least 32 characters',
   SIGNING_KEY_FILE: 'a file of signing keys',
   SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL',

@@ -72,3 +72,5 @@ export const keyId = z.int().meta({ description: 'The number of the key.', examp
 export const keyName = z.string().meta({ description: 'What the key is for.', examples: ['dashboard'] })
 
 export const apiKey = z.string().meta({ description: 'The key in plain text. It is shown only once.', examples: ['rb_0000000000000000000000000000000'] })
+
+export const peer = z.string().nullable().meta({ description: 'The instance through which the document came, which also gave the times; null if the publisher sent it to this one.', examples: ['rates.example.com'] })

@@ -37,6 +37,9 @@ export const type = z.string()
 export const from = isoDay
   .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-01-01'] })
 
+export const sinceDate = isoDay
+  .meta({ description: 'Leaves out what was read before this date (UTC).', examples: ['2026-11-01'] })
+
 export const to = isoDay
   .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-11-20'] })
 

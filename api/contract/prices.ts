@@ -11,3 +11,13 @@ export interface FileContent {
 export function unitsOfFile ({ pairMonths }: FileContent): number {
   return pairMonths
 }
+
+/** What an archived document costs, or a part of it. */
+export const DOCUMENT_COST = 'a unit for each megabyte that is begun'
+
+const MEGABYTE = 1024 * 1024
+
+/** The units that so many bytes of an archived document cost; an empty one costs a unit too. */
+export function unitsOfDocument (bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / MEGABYTE))
+}

@@ -148,9 +148,9 @@ function inTurn ({ service: { costlyFiles } }: Visit, { format }: Parameters, ma
 }
 
 function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
-  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, demo } = service.settings
+  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, demo } = service.settings
   const clock = demo?.now() ?? now
-  const set = { countryHeader, limits, trustProxy, webhooksMayBePrivate, notice: demo?.notice, demoKey: demo?.key, now: clock, today: dayOf(clock) }
+  const set = { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, notice: demo?.notice, demoKey: demo?.key, now: clock, today: dayOf(clock) }
   const context = { ...service, ...set, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file }
   return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
 }

@@ -69,6 +69,8 @@ export interface Context {
   countryHeader: string
   /** True if webhooks may lead to private networks, and then over http too. */
   webhooksMayBePrivate: boolean
+  /** The sources whose archived documents are shared, or all of them. */
+  sharedSources?: readonly string[] | '*'
   /** The network that the request counts against in rate limits. */
   network: string
   /** True if the database answers, has the schema of this version, and knows the sources. */

@@ -25,6 +25,14 @@ export interface CompatAlias {
   family: 'a' | 'b'
 }
 
+/** Who may copy the archived documents. */
+export interface Sharing {
+  /** The sources whose documents are shared, or all of them; by default none. */
+  sources?: readonly string[] | '*'
+  /** True if no key is needed. */
+  isOpen: boolean
+}
+
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
@@ -36,6 +44,8 @@ export interface ApiSettings extends OriginSettings {
   corsOrigins?: NamedOrigins
   /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
   compatOpenDates?: boolean
+  /** Who may copy the archived documents; by default nobody. */
+  sharing?: Sharing
   /** The clock of a demo, in milliseconds, what the home page says of it, and a key that the documentation fills in. By default the machine's clock. */
   demo?: { now: () => number, notice: string, key: string }
   /** Additional paths of the compatible endpoints. */

@@ -7,6 +7,8 @@ export interface PublishedDocument {
   sha256: string
   size: number
   fetched_at: string
+  /** The instance through which it came; nothing where the publisher sent it to this one. */
+  peer?: string | null
   /** The number of rates in the table that come from it. */
   rates?: number
 }
@@ -17,12 +19,13 @@ export function Documents ({ documents }: { documents: PublishedDocument[] }) {
 }
 
 /** One document: what was requested, when, and its hash. */
-export function DocumentCard ({ document: { id, url, method, sha256, size, fetched_at: fetched, rates } }: { document: PublishedDocument }) {
+export function DocumentCard ({ document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates } }: { document: PublishedDocument }) {
   return (
     <>
       <p><strong>{method}</strong> <code>{url}</code></p>
       <dl class="facts">
         <div><dt>Fetched</dt><dd><time dateTime={fetched}>{`${fetched.slice(0, 16).replace('T', ' ')} UTC`}</time></dd></div>
+        {peer && <div><dt>Through</dt><dd>{peer}, which also gave the time</dd></div>}
         <div><dt>Size</dt><dd>{size} bytes</dd></div>
         {rates !== undefined && <div><dt>Rates in the table</dt><dd>{rates}</dd></div>}
         <div class="long"><dt>SHA-256</dt><dd><code>{sha256}</code></dd></div>

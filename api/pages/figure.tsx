@@ -207,7 +207,7 @@ function formulaOf (source: string, rates: CertifiedRate[]): string {
 }
 
 function InDocument ({ evidence: { rate: { base, quote, value, unit }, entry, place }, isOnly }: { evidence: Evidence, isOnly: boolean }) {
-  const { document_sha256: sha256, fetched_at: fetched } = JSON.parse(entry.entry) as { document_sha256: string, fetched_at: string }
+  const { document_sha256: sha256, fetched_at: fetched, peer } = JSON.parse(entry.entry) as { document_sha256: string, fetched_at: string, peer?: string }
   const [id, { url, method, size }] = [entry.publication, entry]
   return (
     <div class="card place">
@@ -217,7 +217,7 @@ function InDocument ({ evidence: { rate: { base, quote, value, unit }, entry, pl
         {' '}{place ? <PlaceText place={place} /> : 'Its place in the document could not be found by a program.'}
       </p>
       {place && <Excerpt place={place} label={`${base} in ${quote} in its document`} />}
-      <DocumentCard document={{ id, url, method, size, sha256, fetched_at: fetched }} />
+      <DocumentCard document={{ id, url, method, size, sha256, fetched_at: fetched, peer }} />
     </div>
   )
 }

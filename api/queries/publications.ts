@@ -3,12 +3,12 @@ import { readBank, type Bank } from './bank.ts'
 import type { Rows } from './rows.ts'
 
 const PUBLICATIONS = `
-  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, bank
+  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank
   from publications_on($1, $2)`
 
 export interface Publications {
   rateDate: string
-  /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at and rates. */
+  /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates and peer. */
   publications: Rows
 }
 

@@ -32,6 +32,7 @@ export const publications = route({
       fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
       last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
       rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
+      peer: fields.peer,
       document: z.url().meta({ description: 'The URL of the document.' })
     }))
   }),

@@ -1,6 +1,7 @@
 -- Adds to the log what a load did with a publication: the publication as it is archived, and how many rows were new, changed and withdrawn,
 -- each with the root of the tree over their lines (see rate_line; a changed one has its former line behind "was"), which are sorted by their bytes,
 -- so that a single row can be shown to be among them. All rows are of the dates from `first_date` to `last_date`.
+-- A document that came through a peer has its name at the end: the time of the fetch is then the peer's.
 create or replace function add_log_entry(
   logged_publication bigint, instant timestamptz, first_date date, last_date date, new_rows bigint, new_lines text, changed_rows bigint, changed_lines text,
   withdrawn_rows bigint default 0, withdrawn_lines text default null)
@@ -8,7 +9,8 @@ returns void
 language sql
 as $$
   insert into log_entries (source, publication_id, known_at, entry)
-  select publications.source, id, instant, row_to_json(it)::text
+  select publications.source, id, instant,
+    case when peer is null then row_to_json(it)::text else left(row_to_json(it)::text, -1) || ',"peer":' || to_json(peer) || '}' end
   from publications
   cross join lateral (
     select

@@ -1,5 +1,6 @@
--- Keeps a publication: its bytes once per distinct content, and one entry per request and content, whose last fetch is now.
--- Returns the entry, how many rows it had, and whether it is still the newest answer to its request with all its rows loaded.
+-- Keeps a publication that the publisher sent: its bytes once per distinct content, and one entry per request and content, whose last fetch is now.
+-- A document that was known through a peer alone is confirmed by this. Returns the entry, how many rows it had, and whether it is still the newest
+-- answer to its request with all its rows loaded; one that was just confirmed has to be read again.
 create or replace function archive_publication(
   source_code text, asked_method text, asked_url text, asked_headers jsonb, asked_body text, answered_type text, answered_charset text,
   answered_headers jsonb, content_sha256 bytea, content_size integer, content_gzip bytea)
@@ -14,13 +15,19 @@ begin
   values (content_sha256, content_size, content_gzip)
   on conflict do nothing;
 
-  select it.id into newest from newest_publication(source_code, asked_method, asked_url, asked_body) it;
+  select it.id into newest
+  from newest_publication(source_code, asked_method, asked_url, asked_body) it
+  join publications using (id)
+  where is_own(publications);
   return query
     insert into publications as kept (
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)
     values (
       source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256, clock_timestamp())
     on conflict (source, request_key, sha256) do update
-    set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers
-    returning kept.id, kept.loaded_at is not null and kept.id = newest, coalesce(kept.rows, 0);
+    set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers,
+      media_type = excluded.media_type, charset = excluded.charset,
+      confirmed_at = case when kept.peer is not null then coalesce(kept.confirmed_at, excluded.last_fetched_at) end,
+      loaded_at = case when kept.id = newest then kept.loaded_at end
+    returning kept.id, kept.loaded_at is not null, coalesce(kept.rows, 0);
 end $$;

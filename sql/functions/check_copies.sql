@@ -41,7 +41,7 @@ begin
     from publications loaded
     join publications earlier using (source, request_key)
     join sources on code = source
-    where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
+    where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and earlier.to_date is not null
   ), asked as (
     select concat(url, ' ', request_body) as request from publications where id = loaded_publication
   ), added as materialized (
@@ -131,7 +131,7 @@ begin
         select
         from publications loaded
         join publications earlier using (source, request_key)
-        where loaded.id = loaded_publication and earlier.id <> loaded.id and it.date between earlier.from_date and earlier.to_date
+        where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and it.date between earlier.from_date and earlier.to_date
       )
       and (twin.base is null or (rates.base, rates.quote) <> (it.base, it.quote) and digits_moved(it.value) >= 2
         and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))

@@ -26,7 +26,7 @@ begin
   select earlier.to_date into given_until
   from publications loaded
   join publications earlier using (source, request_key)
-  where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.to_date is not null
+  where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and earlier.to_date is not null
   order by earlier.last_fetched_at desc
   limit 1;
 

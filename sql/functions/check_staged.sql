@@ -1,5 +1,7 @@
 -- Writes a reason beside each staged row that differs from what is stored and cannot be trusted:
--- * it was rejected before, or waits already; a row that waits for its level is judged again, since the other banks may have followed;
+-- * it was rejected before, or waits already; a row that waits for its level is judged again, since the other banks may have followed, and so is one
+--   that waited while only a peer had it, once the publisher sends it;
+-- * it comes through a peer and contradicts what the publisher sent (check_peer);
 -- * it contradicts another document of the same run (check_run);
 -- * it corrects stored values (check_corrections), or is stored under another date or name (check_copies);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
@@ -25,11 +27,15 @@ begin
   update staged_rates
   set fault = quarantine.fault, reason = quarantine.reason
   from quarantine
-  where quarantine.source = source_code and (status = 'rejected' or status = 'pending' and quarantine.fault <> 'level')
+  join publications held on held.id = quarantine.publication_id
+  cross join (select is_own(publications) as from_publisher from publications where id = loaded_publication) loaded
+  where quarantine.source = source_code
+    and (status = 'rejected' or status = 'pending' and quarantine.fault <> 'level' and not (from_publisher and (not is_own(held) or detected_at < held.confirmed_at) is true))
     and quarantine.date = staged_rates.date::text and quarantine.base = staged_rates.base and quarantine.quote = staged_rates.quote
     and quarantine.type = staged_rates.type and quarantine.value = staged_rates.printed and quarantine.unit = staged_rates.unit
     and fresh;
 
+  perform check_peer(source_code, loaded_publication);
   perform check_run(source_code, loading_run);
   perform check_corrections(source_code, is_reparse);
   perform check_copies(source_code, loaded_publication);

@@ -1,6 +1,7 @@
 -- Brings the rows of one publication from the temporary table staged_rates into rates: inserts new rows, replaces changed ones and keeps their
 -- former state as a revision, leaves equal ones alone, and moves rows that a check holds back into quarantine. A changed validity is a change
--- too. A value of an older answer never replaces that of a newer one. Loading twice changes nothing. Adds the load to the log, notifies the
+-- too. A value of an older answer never replaces that of a newer one. What the publisher sends is checked as if nothing were stored where only a peer
+-- had a value. Loading twice changes nothing. Adds the load to the log, notifies the
 -- channel ratebook, and returns how many rows went each way.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
@@ -10,15 +11,20 @@ as $$
 declare
   source_code text;
   answered_at timestamptz;
+  from_publisher boolean;
   from_date date;
   to_date date;
 begin
-  select source, last_fetched_at into source_code, answered_at from publications where id = loaded_publication;
+  select source, last_fetched_at, is_own(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
 
   update staged_rates
-  set former = rates.value, fresh = not (
-    rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
-    or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at))
+  set former = case
+      when from_publisher and rates.value <> staged_rates.value and exists (select from publications where id = rates.publication_id and not is_own(publications)) then null
+      else rates.value
+    end,
+    fresh = not (
+      rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
+      or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at))
   from rates
   where rates.source = source_code
     and rates.base = staged_rates.base and rates.quote = staged_rates.quote

@@ -78,7 +78,7 @@ as $$
       ('source', entry ->> 'source', it.source), ('method', entry ->> 'method', it.method), ('url', entry ->> 'url', it.url),
       ('SHA-256 of the request body', entry ->> 'body_sha256', lines_digest(it.request_body)),
       ('SHA-256 of the document', entry ->> 'document_sha256', encode(it.sha256, 'hex')),
-      ('time', entry ->> 'fetched_at', utc_text(it.fetched_at))
+      ('time', entry ->> 'fetched_at', utc_text(it.fetched_at)), ('peer', entry ->> 'peer', it.peer)
   ) difference (field, logged, stored)
   where it.id is null and difference.field = 'source' or it.id is not null and difference.logged is distinct from difference.stored
   union all

@@ -3,7 +3,7 @@
 create or replace function publications_on(source_code text, wanted date)
 returns table (
   rate_date date, id bigint, url text, method text, media_type text, sha256 text, size integer, fetched_at timestamptz,
-  last_fetched_at timestamptz, rates bigint, bank json)
+  last_fetched_at timestamptz, rates bigint, peer text, bank json)
 language sql stable parallel safe
 as $$
   with behind as (
@@ -12,10 +12,10 @@ as $$
     where source = source_code and date = table_date(source_code, wanted)
     group by date, publication_id
   )
-  select null, null, null, null, null, null, null, null, null, null, to_json(it)
+  select null, null, null, null, null, null, null, null, null, null, null, to_json(it)
   from find_bank(source_code) it
   union all
-  (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, null
+  (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, case when not is_own(publications) then peer end, null
    from behind
    join publications on id = publication_id
    join documents using (sha256)

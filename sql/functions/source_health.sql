@@ -1,5 +1,6 @@
 -- What an operator watches of every active source: its newest table and whether that is overdue, when it last worked, how many runs
--- have failed since, and how many rows wait in quarantine. A reparse asks no publisher, and says nothing of it.
+-- have failed since, and how many rows wait in quarantine. A reparse and a mirror ask no publisher, and
+-- say nothing of it.
 create or replace function source_health(today date)
 returns table (
   code text, name text, cadence text, latest_date date, overdue boolean, missed integer, last_success timestamptz, failures bigint, last_error text,
@@ -13,14 +14,14 @@ as $$
   left join lateral (
     select started_at, finished_at
     from runs
-    where runs.source = code and runs.status = 'ok' and runs.kind <> 'reparse'
+    where runs.source = code and runs.status = 'ok' and runs.kind not in ('reparse', 'mirror')
     order by started_at desc
     limit 1
   ) success on true
   cross join lateral (
     select count(*) as failures, (array_agg(error order by started_at desc))[1] as last_error
     from runs
-    where runs.source = code and runs.status = 'failed' and runs.kind <> 'reparse' and runs.started_at > coalesce(success.started_at, '-infinity')
+    where runs.source = code and runs.status = 'failed' and runs.kind not in ('reparse', 'mirror') and runs.started_at > coalesce(success.started_at, '-infinity')
   ) failed
   order by code
 $$;

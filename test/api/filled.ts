@@ -45,7 +45,7 @@ export async function startFilledService (): Promise<FilledService> {
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
-  const api = await createApp({ database: test.database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
+  const api = await createApp({ database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })
   const server = createServer(api.app)
   const address = await server.listen(0)
   return {

@@ -4,7 +4,7 @@ import { assertKnown } from '../../api/contract/known-parameters.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { identity, startService, type Service } from './service.ts'
 
-const SOME: Record<string, string> = { bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', id: '1', token: 'abc', file: 'style.css' }
+const SOME: Record<string, string> = { bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', sha256: '0'.repeat(64), id: '1', token: 'abc', file: 'style.css' }
 
 let service: Service
 

@@ -1,0 +1,15 @@
+-- The bytes of a document (gzipped) by its hash, if a publication of one of the sources has it; `of_sources` null stands for all but those that Ratebook
+-- calculates. No row otherwise.
+create or replace function shared_document(hash text, of_sources text[])
+returns table (size integer, gzip bytea)
+language sql stable parallel safe
+as $$
+  select size, gzip
+  from documents
+  where sha256 = decode(hash, 'hex')
+    and exists (
+      select
+      from publications
+      join sources on code = source and kind <> 'composite'
+      where publications.sha256 = documents.sha256 and (of_sources is null or source = any(of_sources)))
+$$;
