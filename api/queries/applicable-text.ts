@@ -83,7 +83,9 @@ export function explanation (question: Question, found: Found): string {
     case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
     case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
     case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
-    case 'not_loaded': return `${series} has no such table yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule needs ${boundsText(found)}.`
+    case 'not_loaded': return found.base === null && found.newest !== null
+      ? `No table of ${series} is stored yet.`
+      : `${series} has no such table yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule needs ${boundsText(found)}.`
     case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.`
     case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
     case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`

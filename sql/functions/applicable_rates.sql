@@ -2,7 +2,8 @@
 -- side, the period for the words that need one, and an amount of the source currency. `known` asks for what was known at a moment; `at` is the
 -- moment of the question. Each row says which series answers, the dates among which the word of the rule chose, and what it found.
 -- * `reason`: why there is no rate, null where there is one:
---   unpublished (the law leaves it to a bank, or to nobody), no_source (no source has the series), not_loaded (the source has no table that new),
+--   unpublished (the law leaves it to a bank, or to nobody), no_source (no source has the series), not_loaded (no table that new is stored, or none of
+--   that type),
 --   not_quoted (neither the pair is in the series, nor a cross that the rule names), no_rate (none among those dates), before_history (the series
 --   begins later), stale (older than the cadence explains), left_table (the table goes on without the currency), expired (the validity has ended),
 --   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
@@ -34,7 +35,8 @@ as $$
     from (select distinct id, revision from asked) it
     join rules using (id, revision)
   ), steps as materialized (
-    select used.id, used.revision, it.*
+    select used.id, used.revision, it.*,
+      exists (select from series where source = it.publisher and series.type = it.type and series_known(source, base, quote, series.type, known)) as is_stored
     from used
     cross join rule_series(document) it
   ), publishers as materialized (
@@ -48,7 +50,7 @@ as $$
     where code in (select publisher from steps)
   ), ways as materialized (
     select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.other_word, used.percent, used.is_inclusive, used.from_day,
-      used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, it.*,
+      used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored, it.*,
       publishers.*, steps.type = any(rate_types) as is_published,
       (select array_agg(q.date::date)
        from quarantine q
@@ -61,8 +63,8 @@ as $$
     left join publishers on code = publisher
     left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
   ), looked as (
-    select asked.n, d, amount, part, part_word, bounds.*, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
-      case when bounds.skipped > 0 or bounds.is_average then ( -- the last rate of the pair is another than the one found
+    select asked.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+      case when bounds.is_average then ( -- a mean is dated by its last rate
         select max(one.date)
         from rates one
         where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type
@@ -78,15 +80,25 @@ as $$
     full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
     cross join lateral (select 0 as part, word as part_word union all select 1, other_word where other_word is not null and extract(day from d) >= from_day) parts
     cross join lateral (select * from day_bounds(part_word, d, year_starts, cadence, period_from, period_to) offset 0) bounds -- calculated once
+    cross join lateral (
+      select case when bounds.skipped = 0 then bounds.to_date else ( -- tables are passed over, whichever currencies they have
+        select tables.date
+        from tables
+        where source = publisher and tables.date <= bounds.to_date and (known is null or added_at is null or added_at <= known)
+        order by tables.date desc
+        offset bounds.skipped
+        limit 1
+      ) end as last_date
+    ) reached
     left join lateral pick_rate(
-      publisher, type, base, quote, other_base, other_quote, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.skipped,
+      publisher, type, base, quote, other_base, other_quote, bounds.from_date, reached.last_date, bounds.is_newest,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
       case when ended is null and until > newest and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
-      is_newest and cadence in ('daily', 'weekly') and newest_date < to_date and newest_date < newest
-        and exists (select from tables where source = publisher and tables.date > looked.newest_date and tables.date <= to_date)
-        and (left_table(publisher, base, quote, type, newest_date, to_date, (
+      is_newest and cadence in ('daily', 'weekly') and newest_date < last_date and newest_date < newest
+        and exists (select from tables where source = publisher and tables.date > looked.newest_date and tables.date <= last_date)
+        and (left_table(publisher, base, quote, type, newest_date, last_date, (
           select publication_known(one, known)
           from rates one
           where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type and one.date = newest_date
@@ -94,7 +106,7 @@ as $$
           select
           from rates leg
           where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
-            and leg.date > looked.newest_date and leg.date <= to_date and value_known(leg, known) is not null
+            and leg.date > looked.newest_date and leg.date <= last_date and value_known(leg, known) is not null
         )) as has_left
     from looked
     offset 0 -- the same
@@ -104,7 +116,7 @@ as $$
         when publisher is null then 'no_side'
         when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
         when is_published is not true then 'no_source'
-        when newest is null then 'not_loaded'
+        when newest is null or not is_stored then 'not_loaded'
         when from_date is null or to_date is null then 'no_period'
         when base is null then 'not_quoted'
         when held is not null and exists (

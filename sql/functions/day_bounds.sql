@@ -1,5 +1,5 @@
--- The dates among which a word of rules/rule.ts chooses for a date D: from which to which, whether the newest or the oldest, how many are passed
--- over, every how many days from the first one there can be one (0 for any day), and whether all of them are averaged. `year_starts` is the first
+-- The dates among which a word of rules/rule.ts chooses for a date D: from which to which, whether the newest or the oldest, how many tables of the publisher
+-- are passed over first, every how many days from the first one there can be one (0 for any day), and whether all of them are averaged. `year_starts` is the first
 -- day of the tax year as MM-DD; the cadence is that of the publisher. Null bounds for an unknown word, and for a period that is not given.
 create or replace function day_bounds(word text, d date, year_starts text, cadence text, period_from date, period_to date)
 returns table (from_date date, to_date date, is_newest boolean, skipped integer, step integer, is_average boolean)

@@ -1,8 +1,8 @@
--- The newest rate of a published series between two days, or of a cross of two series of the same dates and type, after so many newer ones are
--- passed over. With holds_on only rates count that begin to hold on that day or earlier, where their documents print a validity. No row where
--- there is none. Each value is as it was known at a moment.
+-- The newest rate of a published series between two days, or of a cross of two series of the same dates and type. With holds_on only rates count
+-- that begin to hold on that day or earlier, where their documents print a validity. No row where there is none. Each value is as it was known at
+-- a moment.
 create or replace function newest_rate(
-  of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text, from_date date, to_date date, skipped integer, holds_on date, known timestamptz)
+  of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text, from_date date, to_date date, holds_on date, known timestamptz)
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint)
 language sql stable parallel safe
 as $$
@@ -18,6 +18,5 @@ as $$
     and value_known(one, known) is not null and (other_base is null or other.value is not null)
     and (valid_from_known(one, known) <= holds_on) is not false
   order by one.date desc
-  offset skipped
   limit 1
 $$;

@@ -4,17 +4,17 @@
 -- value is as it was known at a moment.
 create or replace function pick_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text,
-  from_date date, to_date date, is_newest boolean, skipped integer, step integer, is_average boolean, holds_on date, known timestamptz)
+  from_date date, to_date date, is_newest boolean, step integer, is_average boolean, holds_on date, known timestamptz)
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint, rates bigint)
 language sql stable parallel safe
 as $$
   (select *, 1::bigint
    from ( -- nearly always a rate of the last weeks, and to read no more of the index takes half the time
      select *
-     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, greatest(from_date, to_date - 15), to_date, skipped, holds_on, known)
+     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, greatest(from_date, to_date - 15), to_date, holds_on, known)
      union all
      select *
-     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, from_date, to_date, skipped, holds_on, known)
+     from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, from_date, to_date, holds_on, known)
    ) it
    where is_newest and not is_average
    limit 1)

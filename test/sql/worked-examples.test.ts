@@ -174,14 +174,25 @@ describe('the worked examples, on the dates of their publishers', () => {
 
   it('answers no data where the publisher is not a source', async () => {
     expect(await find({ rule: 'pe-income-closing', date: '2025-10-31', pair: 'USD/PEN', more: { side: 'asset' } })).toMatchObject({ reason: 'no_source', value: null })
+    expect(await find({ rule: 'mx-income-other', date: '2026-03-05', pair: 'EUR/MXN' })).toMatchObject({ reason: 'no_source', value: null })
     expect(await find({ rule: 'id-vat', date: '2021-01-01', pair: 'USD/IDR' })).toMatchObject({ reason: 'no_source', value: null })
   })
 
-  it('gives no rate of a currency that left the table, by words that pass over a table too', async () => {
+  it('has not loaded a series as long as none of its rate type is stored', async () => {
+    const asked = { rule: 'ca-income-noon', date: '2016-06-18', pair: 'USD/CAD' }
+    const noon = (date: string): Row => ({ date, base: 'USD', quote: 'CAD', type: 'noon', value: '1.2871' })
+    await seedRows(test.database, 'boc', [{ ...noon('2017-03-01'), type: 'average' }])
+    expect(await find(asked)).toMatchObject({ reason: 'not_loaded', value: null })
+    await seedRows(test.database, 'boc', workdays('2016-06-01', '2016-06-30').map(noon))
+    expect(await find(asked)).toMatchObject({ reason: null, date: '2016-06-17', value: '1.2871' })
+    await expect(find({ ...asked, date: '2017-03-01' })).rejects.toThrow('not in force on 2017-03-01: its last day was 2017-02-28; ca-income is')
+  })
+
+  it('gives no rate of a currency that left the table; a word that passes over a table counts those without the currency too', async () => {
     const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311' })
     await seedRows(test.database, 'tcmb', [...workdays('2022-02-21', '2022-03-11').map(lira('USD')), ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))])
-    const dates = await Promise.all(['2022-03-01', '2022-03-04', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
-    expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', 'left_table', 'left_table'])
+    const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) => find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
+    expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', '2022-03-01', 'left_table', 'left_table'])
   })
 
   it('waits for a rate whose validity has not begun, and gives none where it has ended for good', async () => {
