@@ -9,7 +9,9 @@ import { reject, release, undo } from '../pipelines/quarantine.ts'
 import { placeFinder, rereader } from '../pipelines/reread.ts'
 import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
-import { selectSources, type Runtime, type Stop } from './runtime.ts'
+import { createParser, selectSources, type Runtime, type Stop } from './runtime.ts'
+
+const READERS = 2 // documents that requests have read at the same time, so that a slow one does not hold up every other
 
 /** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is what makes it a demo. Returns its address and how to stop it. */
 export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
@@ -48,6 +50,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
 
 function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
   const { database, sources } = runtime
+  const parser = createParser(runtime.settings, READERS)
   return {
     async release (id, decision) {
       await release(database, [id], decision)
@@ -58,8 +61,8 @@ function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
       await refreshComposite(runtime)
     },
     reject: (id, decision) => reject(database, id, decision),
-    readDocument: rereader(runtime.parser, sources),
-    findPlace: placeFinder(runtime.parser, sources),
-    compareLayout: async (code, id) => compareLayout(runtime, selectSources(runtime, [code])[0]!, id)
+    readDocument: rereader(parser, sources),
+    findPlace: placeFinder(parser, sources),
+    compareLayout: async (code, id) => compareLayout({ ...runtime, parser }, selectSources(runtime, [code])[0]!, id)
   }
 }

@@ -5,7 +5,7 @@ import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
 import { HostGate } from '../pipelines/gate.ts'
-import { ThreadParser } from '../pipelines/parser.ts'
+import { ThreadParser, type Parser } from '../pipelines/parser.ts'
 import type { Pipeline } from '../pipelines/run.ts'
 import { registerRules } from '../pipelines/rules.ts'
 import { readSettings, type Settings } from '../pipelines/settings.ts'
@@ -49,6 +49,11 @@ export interface ServiceRuntime extends Runtime {
 /** A part of a running service, as the function that stops it. */
 export type Stop = () => Promise<void>
 
+/** Reads documents within the limits of the settings, so many at a time. */
+export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads?: number): Parser {
+  return new ThreadParser({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY, threads })
+}
+
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const sources = await loadSources()
@@ -57,7 +62,6 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({ url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT })
-  const parser = new ThreadParser({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY })
   const abort = new AbortController()
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
@@ -65,7 +69,7 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   }
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), parser, signal: abort.signal }
+  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), parser: createParser(settings), signal: abort.signal }
 }
 
 /** Migrates the database and registers the sources and the rules. Throws when the database is away, or reached through a pooler that keeps no sessions. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { loadSources } from '../adapters/registry.ts'
 import { listChanges } from '../api/queries/certificates.ts'
-import { ThreadParser } from '../pipelines/parser.ts'
 import { rereader } from '../pipelines/reread.ts'
 import { readSettings } from '../pipelines/settings.ts'
 import type { Certificate } from '../proof/certificate.ts'
@@ -10,7 +9,7 @@ import type { PublicKey } from '../proof/jws.ts'
 import { readPublicSet, SigningKeys } from '../proof/keys.ts'
 import { isGood, verifyFile } from '../proof/verify.ts'
 import { print } from './output.ts'
-import { runOnDatabase } from './runtime.ts'
+import { createParser, runOnDatabase } from './runtime.ts'
 import { keyFileOf } from './signing-key.ts'
 
 /** Adds the command that checks certificates. */
@@ -23,7 +22,7 @@ export function addVerifyCommand (program: Command): void {
 
 async function verify (name: string, { keys, document: documents = [], changes = false }: { keys?: string, document?: string[], changes?: boolean }): Promise<void> {
   const settings = readSettings(process.env)
-  const parser = new ThreadParser({ timeout: settings.PARSE_TIMEOUT, memory: settings.PARSE_MEMORY })
+  const parser = createParser(settings)
   const report = await verifyFile(readFileSync(name), {
     keys: await trustedKeys(keys, settings),
     now: new Date(),

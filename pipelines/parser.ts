@@ -4,12 +4,15 @@ import { LayoutError, type Publication, type Row, type Source } from '../adapter
 import type { Place } from '../proof/place.ts'
 import type { ReadRate } from '../proof/verify.ts'
 import type { Outline } from './outline.ts'
-import type { Job, Report } from './parse-thread.ts'
+import type { Job, Reply, Report } from './parse-thread.ts'
+import type { Staging } from './staging.ts'
 
 /** Reads documents. Throws a `LayoutError` for one that is not as expected, and for one that can't be read within the limits. */
 export interface Parser {
   /** The rows of a document; with `dates` only those of these dates. */
   parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
+  /** Parses a document and checks its rows as of `today`. They reach `use` in pieces, as it takes them. */
+  stage<Result> (source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>): Promise<Result>
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
   /** Where a document has a figure. Undefined if that cannot be told. */
   findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
@@ -24,22 +27,18 @@ export interface Limits {
 }
 
 const IDLE_MS = 20_000 // a thread keeps the memory that its largest document took
+const YOUNG = 16 // megabytes: most of what a parser makes lives until its document is read, so that more room for what is new only adds to what the thread holds
 
-interface Task {
-  job: Job
-  rows: unknown[]
-  resolve: (rows: unknown[]) => void
-  reject: (error: Error) => void
-}
+type Answer = Exclude<Report, { state: 'reading' }>
 
-/** Reads documents in threads of their own, two at a time, so that none holds up the thread that answers requests. */
+/** Reads documents in threads of their own, so that none holds up the thread that answers requests. Each thread may take as much memory as the limits allow. */
 export class ThreadParser implements Parser {
   readonly #threads: Thread[]
   readonly #idle: Thread[]
-  readonly #waiting: Task[] = []
+  readonly #waiting: Array<(thread: Thread) => void> = []
 
-  /** `idle`: milliseconds after which a thread that has nothing to read ends and gives its memory back. */
-  constructor ({ timeout = 30, memory = 512, threads = 2, idle = IDLE_MS }: Partial<Limits> & { threads?: number, idle?: number } = {}) {
+  /** `threads`: documents that are read at the same time. `idle`: milliseconds after which a thread that has nothing to read ends and gives its memory back. */
+  constructor ({ timeout = 30, memory = 512, threads = 1, idle = IDLE_MS }: Partial<Limits> & { threads?: number, idle?: number } = {}) {
     this.#threads = Array.from({ length: threads }, () => new Thread({ timeout, memory }, idle))
     this.#idle = [...this.#threads]
   }
@@ -50,40 +49,49 @@ export class ThreadParser implements Parser {
   }
 
   parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]> {
-    return this.#read({ kind: 'rows', code: source.code, publication, dates }) as Promise<Row[]>
+    return allOf(this.#read<Row[]>({ kind: 'rows', code: source.code, publication, dates }))
   }
 
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]> {
-    return this.#read({ kind: 'feed', code: feed.code, publication }) as Promise<FeedRow[]>
+    return allOf(this.#read<FeedRow[]>({ kind: 'feed', code: feed.code, publication }))
+  }
+
+  async stage<Result> (source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>): Promise<Result> {
+    const parts = this.#read<unknown>({ kind: 'staging', code: source.code, publication, today })
+    try {
+      const { value: rest } = await parts.next() as { value: Omit<Staging, 'text'> }
+      return await use({ ...rest, text: parts as AsyncIterable<Uint8Array> })
+    } finally {
+      await parts.return()
+    }
   }
 
   async findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
-    const [place] = await this.#read({ kind: 'place', code: source.code, publication, rate })
-    return place as Place | undefined
+    const [place] = await allOf(this.#read<[Place | undefined]>({ kind: 'place', code: source.code, publication, rate }))
+    return place
   }
 
   async outline (publication: Publication): Promise<Outline> {
-    const [outline] = await this.#read({ kind: 'outline', publication }) as [Outline]
-    return outline
+    const [outline] = await allOf(this.#read<[Outline]>({ kind: 'outline', publication }))
+    return outline!
   }
 
-  #read (job: Job): Promise<unknown[]> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, rows: [], resolve, reject })
-      this.#next()
-    })
+  async * #read<Part> (job: Job): AsyncGenerator<Part, void, void> {
+    const thread = this.#idle.shift() ?? await new Promise<Thread>((resolve) => this.#waiting.push(resolve))
+    try {
+      yield * thread.read(job) as AsyncGenerator<Part, void, void>
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next(thread)
+      else this.#idle.unshift(thread)
+    }
   }
+}
 
-  #next (): void {
-    const [thread, task] = [this.#idle[0], this.#waiting[0]]
-    if (!thread || !task) return
-    this.#idle.shift()
-    this.#waiting.shift()
-    thread.read(task, () => {
-      this.#idle.unshift(thread)
-      this.#next()
-    })
-  }
+async function allOf<Item> (parts: AsyncIterable<Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const part of parts) for (const item of part) items.push(item)
+  return items
 }
 
 /** One thread, started when it is needed and after it was stopped. It does not keep the process alive while it has nothing to read. */
@@ -91,9 +99,9 @@ class Thread {
   readonly #limits: Limits
   readonly #idle: number
   #worker?: Worker
-  #task?: Task
   #timer?: NodeJS.Timeout
-  #onEnd = () => {}
+  #pending?: { resolve: (answer: Answer) => void, reject: (error: Error) => void }
+  #size = 0
 
   constructor (limits: Limits, idle: number) {
     this.#limits = limits
@@ -104,37 +112,67 @@ class Thread {
     return this.#worker !== undefined
   }
 
-  read (task: Task, onEnd: () => void): void {
+  /** What a job brings, part by part. The thread goes on only when the next part is asked for. */
+  async * read (job: Job): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
-    this.#task = task
-    this.#onEnd = onEnd
     this.#worker ??= this.#start()
     this.#worker.ref()
-    const body = new Uint8Array(task.job.publication.body) // a copy, to be given away
-    this.#worker.postMessage({ ...task.job, publication: { ...task.job.publication, body } }, [body.buffer])
+    try {
+      yield * this.#partsOf(job)
+    } finally {
+      clearTimeout(this.#timer)
+      this.#worker?.unref()
+      this.#timer = setTimeout(() => { this.#terminate() }, this.#idle).unref()
+    }
+  }
+
+  async * #partsOf (job: Job): AsyncGenerator<unknown, void, void> {
+    const body = new Uint8Array(job.publication.body) // a copy, to be given away
+    this.#size = body.length
+    let answer = await this.#send({ ...job, publication: { ...job.publication, body } }, [body.buffer])
+    while (answer.state === 'part') {
+      let reply: Reply = 'enough'
+      try {
+        yield answer.part
+        reply = 'more'
+      } finally {
+        answer = await this.#send(reply)
+      }
+    }
+    if (answer.state !== 'read') throw errorOf(answer)
+  }
+
+  /** Sends a message. Resolves with what the thread answers to it. Rejects if the thread ends, or takes too long over a document. */
+  #send (message: Job | Reply, transfer: ArrayBuffer[] = []): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject }
+      if (this.#worker) this.#worker.postMessage(message, transfer)
+      else reject(new Error('the parser thread has ended'))
+    })
   }
 
   #start (): Worker {
-    const worker = new Worker(new URL('parse-worker.js', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory } })
-    worker.on('message', (report: Report) => { this.#onReport(report) })
+    const resourceLimits = { maxOldGenerationSizeMb: this.#limits.memory, maxYoungGenerationSizeMb: YOUNG }
+    const worker = new Worker(new URL('parse-worker.js', import.meta.url), { execArgv: [], resourceLimits })
+    worker.on('message', (report: Report) => { if (worker === this.#worker) this.#onReport(report) })
     worker.on('error', (error: NodeJS.ErrnoException) => { this.#stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#tooMuch(`${this.#limits.memory} MB of memory`) : error) })
     worker.on('exit', (code) => { if (worker === this.#worker) this.#stop(new Error(`the parser thread exited with code ${code}`)) })
     return worker
   }
 
   #onReport (report: Report): void {
+    clearTimeout(this.#timer)
     if (report.state === 'reading') this.#timer = setTimeout(() => { this.#stop(this.#tooMuch(`${this.#limits.timeout} seconds`)) }, this.#limits.timeout * 1000)
-    else if (report.state === 'rows') for (const row of report.rows) this.#task!.rows.push(row)
-    else this.#end(report.state === 'read' ? undefined : errorOf(report))
+    else this.#pending!.resolve(report)
   }
 
   #tooMuch (limit: string): LayoutError {
-    return new LayoutError(`a document that can be parsed within ${limit}`, `one of ${this.#task?.job.publication.body.length} bytes that exceeds this`)
+    return new LayoutError(`a document that can be parsed within ${limit}`, `one of ${this.#size} bytes that exceeds this`)
   }
 
   #stop (error: Error): void {
     this.#terminate()
-    this.#end(error)
+    this.#pending?.reject(error)
   }
 
   #terminate (): void {
@@ -142,21 +180,9 @@ class Thread {
     this.#worker = undefined
     void worker?.terminate()
   }
-
-  #end (error?: Error): void {
-    const task = this.#task
-    if (!task) return
-    clearTimeout(this.#timer)
-    this.#task = undefined
-    this.#worker?.unref()
-    this.#timer = setTimeout(() => { this.#terminate() }, this.#idle).unref()
-    if (error) task.reject(error)
-    else task.resolve(task.rows)
-    this.#onEnd()
-  }
 }
 
-function errorOf (report: Extract<Report, { state: 'refused' | 'failed' }>): Error {
-  if (report.state === 'refused') return new LayoutError(report.expected, report.found)
-  return Object.assign(new Error(report.message), { stack: report.stack })
+function errorOf (answer: Extract<Answer, { state: 'refused' | 'failed' }>): Error {
+  if (answer.state === 'refused') return new LayoutError(answer.expected, answer.found)
+  return Object.assign(new Error(answer.message), { stack: answer.stack })
 }

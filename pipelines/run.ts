@@ -3,10 +3,9 @@ import { LayoutError, type Publication, type Source, type Window } from '../adap
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
 import { archive, readArchive, recall } from './archive.ts'
-import { checkRows } from './check.ts'
 import type { HostGate } from './gate.ts'
 import { Client, type ClientOptions } from './http.ts'
-import { loadRows, type LoadCounts } from './load.ts'
+import { loadStaging, type LoadCounts } from './load.ts'
 import { underLock } from './lock.ts'
 import { networkFor } from './network.ts'
 import type { Parser } from './parser.ts'
@@ -119,8 +118,7 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
 /** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
 export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
-    const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, todayIn(source.timezone))
-    count(outcome, await loadRows(pipeline.database, id, good, bad, run))
+    count(outcome, await pipeline.parser.stage(source, publication, todayIn(source.timezone), (staging) => loadStaging(pipeline.database, id, staging, run)))
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error
     failures.push(`${publication.request.url}: ${error.message}`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { loadSources } from '../adapters/registry.ts'
-import type { Identity, Row } from '../adapters/source.ts'
+import type { Identity, Publication, Row } from '../adapters/source.ts'
 import { Database } from '../sql/database.ts'
 import { migrate } from '../sql/migrate.ts'
 import { loadRows } from '../pipelines/load.ts'
@@ -47,13 +47,18 @@ export async function seedSources (database: Database, sources?: Identity[]): Pr
 
 /** Loads rows of a registered source as if they came out of one small document of their own. */
 export async function seedRows (database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null) {
-  const publication = await archive(database, {
+  const publication = await archive(database, documentOf(source, name, rows))
+  return loadRows(database, publication.id, rows, [], run)
+}
+
+/** A small document of a source, in no format that an adapter reads. */
+export function documentOf (source: string, name: string, rows: Row[] = []): Publication {
+  return {
     source,
     request: { method: 'GET', url: `https://example.com/${source}/${name}.csv`, headers: {} },
     mediaType: 'text/csv',
     charset: 'utf-8',
     headers: { 'content-type': 'text/csv; charset=utf-8' },
     body: Buffer.from(`${name}\n${JSON.stringify(rows)}`)
-  })
-  return loadRows(database, publication.id, rows, [], run)
+  }
 }

@@ -1,10 +1,13 @@
 import { outlineOf } from '../pipelines/outline.ts'
+import { checkRows } from '../pipelines/check.ts'
 import type { Parser } from '../pipelines/parser.ts'
 import { findPlace } from '../pipelines/place.ts'
+import { stagingOf } from '../pipelines/staging.ts'
 
 /** Reads documents in the thread of the test, by whatever adapter the test made up. */
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
+  stage: async (source, publication, today, use) => use(stagingOf(checkRows(await source.parse(publication), source, today))),
   parseFeed: async (feed, publication) => feed.parse(publication),
   findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
   outline: outlineOf

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { listQuarantine, reject, release, undo } from '../../pipelines/quarantine.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { archive } from '../../pipelines/archive.ts'
+import { loadStaging } from '../../pipelines/load.ts'
+import { stagingOf } from '../../pipelines/staging.ts'
+import { documentOf, seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const DECISION = { by: 'ada', reason: 'as printed' }
 
@@ -23,6 +27,20 @@ const load = (rows: Row[], source = 'one') => seedRows(test.database, source, ro
 const stored = () => test.database.read('select date, quote, value, unit from rates where source = \'one\' order by date, quote')
 
 describe('loading', () => {
+  it('stores the rows of a long document while the last ones are still being read', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, day) => row(addDays('1960-01-01', day), 'USD', '1.08'))
+    const { text, ...rest } = stagingOf({ good: rows, bad: [] })
+    const copied = async () => (await test.database.write<{ rows: string }>('select sum(tuples_processed) as rows from pg_stat_progress_copy where datname = current_database()'))[0]!.rows
+    async function * watched () {
+      const chunks = [...text]
+      yield * chunks.slice(0, -1)
+      await expect.poll(async () => Number(await copied())).toBeGreaterThan(10_000)
+      yield chunks.at(-1)!
+    }
+    const { id } = await archive(test.database, documentOf('one', 'long'))
+    expect(await loadStaging(test.database, id, { ...rest, text: watched() }, null)).toMatchObject({ new: 20_000 })
+  })
+
   it('keeps digits and units, brought to one unit of base', async () => {
     expect(await load([row('2026-03-02', 'USD', '1.0800'), { date: '2026-03-02', base: 'HUF', quote: 'EUR', type: 'reference', value: '0.2540', unit: 100 }])).toEqual({ new: 2, changed: 0, unchanged: 0, quarantined: 0 })
     expect(await stored()).toEqual([{ date: '2026-03-02', quote: 'EUR', value: '0.002540', unit: '100' }, { date: '2026-03-02', quote: 'USD', value: '1.0800', unit: '1' }])

@@ -1,8 +1,14 @@
+import { on } from 'node:events'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { loadSource } from '../../adapters/registry.ts'
+import { addDays } from '../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
 import { outlineOf } from '../../pipelines/outline.ts'
+import type { Job, Reply, Report } from '../../pipelines/parse-thread.ts'
 import { ThreadParser } from '../../pipelines/parser.ts'
 
 const source = await loadSource('boi')
@@ -14,7 +20,22 @@ const HEADING = 'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DA
 const LINE = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-02,3.073,YP'
 const good = publicationOf([HEADING, LINE])
 const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
+const TODAY = '2026-03-18'
 const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
+
+const BASES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR', 'TRY', 'PLN', 'CZK', 'HUF']
+const ROWS = 200_000
+const history = publicationOf([HEADING, ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day)).flatMap((date) => BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date)))])
+
+const linesOf = (text: Uint8Array) => Buffer.from(text).toString().split('\n').length - 1
+
+const broken = () => new Writable({ write: (_chunk, _encoding, done) => { done(new Error('the disk is full')) } })
+
+async function textOf (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString()
+  return text
+}
 
 describe('the parser thread', () => {
   it('returns the rows of a document, and does not change it', async () => {
@@ -56,9 +77,7 @@ describe('the parser thread', () => {
   it('ends when it has nothing to read, and starts again', async () => {
     const parser = new ThreadParser({ timeout: 600, threads: 1, idle: 1 })
     for (const document of [good, publicationOf([HEADING, LINE, ''])]) {
-      const rows = parser.parse(source, document)
-      expect(parser.running).toBe(1)
-      expect(await rows).toEqual([ROW])
+      expect(await parser.stage(source, document, TODAY, async ({ rows }) => [rows, parser.running])).toEqual([1, 1])
       await expect.poll(() => parser.running).toBe(0)
     }
   })
@@ -76,6 +95,34 @@ describe('the parser thread', () => {
     await expect(refused).rejects.toThrow(LayoutError)
     await expect(refused).rejects.toThrow('within 64 MB of memory')
     expect(await next).toEqual([ROW])
+  })
+
+  it('gives out the checked rows piece by piece, and serves the next when they are not wanted', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
+    const staged = await parser.stage(source, publicationOf([HEADING, LINE, wrong]), TODAY, async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) }))
+    expect(staged).toEqual({
+      rows: 1, from: '2026-03-02', to: '2026-03-02', text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\n',
+      bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
+    })
+    await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection')
+    await expect(parser.stage(source, good, TODAY, ({ text }) => pipeline(text, broken()))).rejects.toThrow('the disk is full')
+    expect(await parser.parse(source, good)).toEqual([ROW])
+  })
+
+  it('lets no more rows out of the thread than are asked for, however long a document is', async () => {
+    const worker = new Worker(new URL('../../pipelines/parse-worker.js', import.meta.url), { execArgv: [] })
+    const reports = on(worker, 'message')
+    const ask = async (message: Job | Reply) => {
+      worker.postMessage(message)
+      return ((await reports.next()).value as [Report])[0]
+    }
+    expect(await ask({ kind: 'staging', code: 'boi', publication: history, today: TODAY })).toEqual({ state: 'reading' })
+    expect(await reports.next()).toMatchObject({ value: [{ state: 'part', part: { rows: ROWS } }] })
+    const first = await ask('more') as { part: Uint8Array }
+    expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
+    expect(await ask('enough')).toEqual({ state: 'read' }) // what was sent unasked would have come before
+    await worker.terminate()
   })
 
   it('does not block the calling thread', async () => {
