@@ -14,6 +14,7 @@ const LIMITS = {
 }
 const MAX_HEADERS = 64
 const MAX_REQUESTS_PER_SOCKET = 100_000
+const MAX_PIPELINED = 16
 const GRACE = 5_000
 const SILENCE = 60_000
 
@@ -61,10 +62,18 @@ async function close (server: Server): Promise<void> {
   await closed
 }
 
-/** Refuses requests with too many headers, and with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+/**
+ * Refuses requests with too many headers, and with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). Refuses too many
+ * requests on a connection at a time, which would all be answered in one turn of the event loop.
+ */
 function withCheckedHeaders (listener: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {
-    const { rawHeaders } = request
+    const { rawHeaders, socket } = request
+    const pipelined = unanswered.get(socket) ?? 0
+    unanswered.set(socket, pipelined + 1)
+    response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
+    if (pipelined >= MAX_PIPELINED) return refuseRequest(response, 'invalid_request', `more than ${MAX_PIPELINED} requests on this connection wait for an answer`)
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) superviseSender(request, () => refuseSlow(request, response))

@@ -125,6 +125,12 @@ it('refuses too many headers, and two Host headers', async () => {
   expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: given more than once"/s)
 })
 
+it('answers only so many requests on a connection at a time', async () => {
+  const answers = await raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100))
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...Array<string>(16).fill('HTTP/1.1 200'), 'HTTP/1.1 400'])
+  expect(answers).toContain('"more than 16 requests on this connection wait for an answer"')
+})
+
 it('refuses endless URLs and endless headers', async () => {
   expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
   expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
