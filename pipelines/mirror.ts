@@ -56,7 +56,8 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
     const { wanted } = await leftOf(database, batch)
     plan.listed += batch.documents.length
     plan.left += wanted.length
-    for (const { sha256, size, units } of wanted.filter((it) => !it.isArchived && !asked.has(it.sha256))) {
+    for (const { sha256, size, units, isArchived } of wanted) {
+      if (isArchived || asked.has(sha256)) continue
       asked.add(sha256)
       plan.bytes += size
       plan.units += units

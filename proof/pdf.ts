@@ -48,8 +48,8 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   if (rates.length > MAX_RATES) rows(page, [['', `and ${rates.length - MAX_RATES} more, in the attached file`]])
   heading(page, 'Documents')
   for (const entry of entries.slice(0, MAX_DOCUMENTS)) {
-    const { document_sha256: hash, fetched_at: fetched } = readEntry(entry)
-    rows(page, [['URL', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}; entry ${entry.leaf} of the log`]])
+    const { document_sha256: hash, fetched_at: fetched, peer } = readEntry(entry)
+    rows(page, [['URL', entry.url], ['SHA-256', hash], ['Fetched', `${fetched}${peer === undefined ? '' : ` by ${showable(peer)}, through which it came`}; entry ${entry.leaf} of the log`]])
   }
   if (entries.length > MAX_DOCUMENTS) rows(page, [['', `and ${entries.length - MAX_DOCUMENTS} more, in the attached file`]])
   heading(page, 'Proof')

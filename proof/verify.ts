@@ -148,6 +148,8 @@ interface Logged {
   document_sha256: string
   fetched_at: string
   known_at: string
+  /** The instance through which the document came, which also gave the time of the fetch; missing where the publisher sent it. */
+  peer?: string
   new: LoggedRows
   changed: LoggedRows
 }
@@ -185,11 +187,12 @@ function faultsOfEntry (entry: CertifiedEntry, source: string, asOf: string): st
 
 async function checkDocument ({ statement, rates }: Certificate, entry: CertifiedEntry, documents: Buffer[], { findDocument, read }: VerifyOptions): Promise<Check[]> {
   const name = `Document ${entry.publication}`
-  const expected = readEntry(entry).document_sha256
+  const { document_sha256: expected, peer } = readEntry(entry)
+  const origin = peer === undefined ? '' : `; it came through ${peer}`
   const bytes = documents.find((it) => sha256(it) === expected) ?? await findDocument?.(entry)
-  if (!bytes) return [{ name, detail: `not available; its SHA-256 is ${expected}, and it came from ${entry.url}` }]
+  if (!bytes) return [{ name, detail: `not available; its SHA-256 is ${expected}, and it was requested from ${entry.url}${origin}` }]
   if (sha256(bytes) !== expected) return [{ name, holds: false, detail: 'its SHA-256 is not that in the log' }]
-  const hash: Check = { name, holds: true, detail: `its SHA-256 is that in the log, ${expected}` }
+  const hash: Check = { name, holds: true, detail: `its SHA-256 is that in the log, ${expected}${origin}` }
   return [hash, await checkFigures({ source: statement.bank.code, entry, bytes }, rates.filter(({ leaf }) => leaf === entry.leaf), read)]
 }
 

@@ -1,18 +1,22 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
 import { LayoutError, type Publication, type Source } from '../adapters/source.ts'
+import { readDocuments } from '../api/queries/documents.ts'
 import { exportDocumentsTo } from '../cli/export-documents.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { mirror, planMirror } from '../pipelines/mirror.ts'
 import { PeerApi, type PeerApiOptions } from '../pipelines/peer-api.ts'
-import { PeerArchive } from '../pipelines/peer-archive.ts'
+import { PeerArchive, placeInArchive } from '../pipelines/peer-archive.ts'
 import type { Peer } from '../pipelines/peer.ts'
 import { listQuarantine } from '../pipelines/quarantine.ts'
 import { runSource, type Outcome, type Pipeline } from '../pipelines/run.ts'
@@ -341,15 +345,46 @@ describe('the endpoints for a mirror', () => {
 })
 
 describe('an archive', () => {
-  it('fills another instance from a folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'ratebook-archive-'))
-    closing.push(() => rm(folder, { recursive: true }))
-    const exported = await exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })
-    expect(exported).toMatchObject({ documents: 10, written: 8 })
-    expect(await exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })).toMatchObject({ documents: 10, written: 0 })
-    await take(await PeerArchive.open(folder))
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ratebook-archive-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, { origin: 'rates.test/log', sources: ['alpha', 'beta'] })
+
+  it('is a folder from which another instance is filled, and to which only new documents are added', async () => {
+    expect(await write()).toMatchObject({ documents: 10, written: 8 })
+    expect(await write()).toMatchObject({ documents: 10, written: 0 })
+    await take(await PeerArchive.open(join(folder, 'archive')))
     expect(await contentOf(taker.database)).toEqual(await sharedContent())
-    expect(await listQuarantine(taker.database)).toHaveLength(2)
+    expect(await taker.database.write('select distinct peer from publications')).toEqual([{ peer: 'rates.test/log' }])
+    await expect(exportDocumentsTo(folder, giver.database, { origin: 'rates.test/log' })).rejects.toThrow(`${folder} holds something else`)
+  })
+
+  it('may be a ZIP file of the folder', async () => {
+    await write()
+    const zip = new ZipFile()
+    for (const entry of await readdir(join(folder, 'archive'), { recursive: true, withFileTypes: true })) {
+      const place = join(entry.parentPath, entry.name)
+      if (entry.isFile()) zip.addFile(place, relative(folder, place))
+    }
+    zip.end()
+    await pipeline(zip.outputStream, createWriteStream(join(folder, 'archive.zip')))
+    const peer = await PeerArchive.open(join(folder, 'archive.zip'), { sources: ['beta'] })
+    closing.push(() => peer.close())
+    await take(peer)
+    expect((await contentOf(taker.database)).tables).toEqual([{ source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }])
+  })
+
+  it('is refused where a document was changed, and where it is none', async () => {
+    await write()
+    const [{ sha256 } = { sha256: '' }] = await readDocuments(giver.database, {}, undefined, 1)
+    await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))
+    expect(await take(await PeerArchive.open(join(folder, 'archive')))).toMatchObject([
+      { source: 'alpha', status: 'failed', error: expect.stringContaining('has other bytes') }, { source: 'beta', new: 2 }])
+    await expect(PeerArchive.open(folder)).rejects.toThrow(`${folder} is no archive of documents: it has no archive.json`)
   })
 })
 
