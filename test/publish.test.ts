@@ -14,7 +14,7 @@ import { answerOffline } from '../api/offline.ts'
 import { publishTo, type EditionOptions } from '../cli/edition/edition.ts'
 import type { Answer } from '../cli/edition/files.ts'
 import { createRatebook } from '../examples/typescript/client.ts'
-import { listQuarantine, release } from '../pipelines/quarantine.ts'
+import { listQuarantine, release as releaseRows, undo } from '../pipelines/quarantine.ts'
 import { registerSources } from '../pipelines/sources.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { seedRows } from './database.ts'
@@ -43,10 +43,16 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A correction of an older table, which waits for an operator, and is released. */
-async function correct (row: Row): Promise<void> {
-  await seedRows(service.database, 'alpha', [row])
-  await release(service.database, (await listQuarantine(service.database)).map(({ id }) => id), { by: 'test', reason: 'seen at the publisher' })
+const DECISION = { by: 'test', reason: 'seen at the publisher' }
+
+/** Loads rows that wait for an operator, and releases them. Returns their numbers in quarantine. */
+async function release (...rows: Row[]): Promise<number[]> {
+  const idsOf = async () => (await listQuarantine(service.database)).map(({ id }) => id)
+  const before = await idsOf()
+  await seedRows(service.database, 'alpha', rows)
+  const ids = (await idsOf()).filter((id) => !before.includes(id))
+  await releaseRows(service.database, ids, DECISION)
+  return ids
 }
 
 const place = (...names: string[]) => join(folder, ...names)
@@ -98,7 +104,7 @@ describe('an edition', () => {
     }
     const { files, sources } = JSON.parse(await text('first', 'index.json'))
     expect(files.table).toBe('api/v1/central-bank/{bank}/{date}')
-    expect(sources.map((it: Record<string, unknown>) => [it.code, it.latest_date, it.first_year, it.last_year])).toEqual([['alpha', '2025-11-20', 2024, 2025], ['beta', '2026-03-02', 2026, 2026]])
+    expect(sources.map((it: Record<string, unknown>) => [it.code, it.latest_date, it.years])).toEqual([['alpha', '2025-11-20', [2024, 2025]], ['beta', '2026-03-02', [2026]]])
     expect(await text('first', 'README.md')).toContain('| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |')
   })
 
@@ -163,7 +169,7 @@ describe('a change', () => {
     git('add', '--all')
     git('commit', '--quiet', '--message', 'Thursday')
     await seedRows(service.database, 'alpha', [euro('2025-11-21', 'GBP', '0.88000'), euro('2025-11-21', 'JPY', '180.10'), euro('2025-11-21', 'USD', '1.1520')])
-    await correct(euro('2024-12-30', 'USD', '1.0444'))
+    await release(euro('2024-12-30', 'USD', '1.0444'))
     await publish('git')
     git('add', '--all')
     expect(git('diff', '--cached', '--name-status').trim().split('\n').filter((line) => !/log|manifest/.test(line))).toEqual([
@@ -205,7 +211,7 @@ describe('a change', () => {
   it('writes the files that show it, and no others', async () => {
     await publish('few', { without: ['composite'] })
     const before = await filesOf('few')
-    await correct(euro('2024-12-30', 'USD', '1.0445'))
+    await release(euro('2024-12-30', 'USD', '1.0445'))
     await publish('few')
     const after = await filesOf('few')
     const changed = [...after].filter(([path, content]) => before.get(path) !== content && !path.startsWith('log/tile/')).map(([path]) => path)
@@ -224,18 +230,28 @@ describe('a change', () => {
     expect(await tiles()).toEqual([size, size + 1].map((width) => `log/tile/entries/000.p/${width}`))
   })
 
-  it('deletes a table that was withdrawn, and the files of a source that is gone, but nothing of anybody else', async () => {
+  it('takes back what was withdrawn: a rate, and a table', async () => {
+    const released = await release(euro('2025-11-19', 'GBP', '9.99'), euro('2025-11-22', 'USD', '0.02')) // no figures of their series: held until they are released
+    expect(released).toHaveLength(2)
+    await release(euro('2025-11-19', 'JPY', '180.50')) // the newest change of its table stays
     await publish('gone', { without: ['composite'] })
+    const paths = [['api/v1/central-bank/alpha/2025-11-19', 'GBP'], ['api/v1/central-bank/alpha/2025-11-22', 'USD']] as const
+    for (const [path, code] of paths) expect(await text('gone', path)).toContain(code)
+    for (const id of released) await undo(service.database, id, DECISION)
+    expect(await publish('gone')).toMatchObject({ removed: 1 })
+    expect(await text('gone', paths[0][0])).not.toContain('GBP')
+    expect(await pathsOf('gone')).not.toContain(paths[1][0])
+    expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toMatch(/9\.99|2025-11-22/)
+  })
+
+  it('deletes the files of a source that is gone, but nothing of anybody else', async () => {
     await writeFile(place('gone', 'CNAME'), 'rates.example')
     await writeFile(place('gone', 'api/v1/central-bank/beta/notes.txt'), 'mine')
-    await service.database.write('delete from rates where source = $1 and date = $2', ['alpha', '2025-11-19'])
     await registerSources(service.database, BANKS.filter(({ code }) => code !== 'beta'))
-    expect(await publish('gone')).toMatchObject({ removed: 5 })
+    expect(await publish('gone')).toMatchObject({ removed: 4 })
     const paths = await pathsOf('gone')
     expect(paths.filter((path) => path.includes('beta'))).toEqual(['api/v1/central-bank/beta/notes.txt'])
-    expect(paths).not.toContain('api/v1/central-bank/alpha/2025-11-19')
     expect(paths).toContain('CNAME')
-    expect(await text('gone', 'api/v1/central-bank/alpha/history/2025.csv')).not.toContain('2025-11-19')
     await registerSources(service.database, BANKS)
   })
 })

@@ -7,10 +7,9 @@ import { pathOf } from './files.ts'
 import { CHECKPOINT, KEYS, TILE } from './log.ts'
 import { NEWEST, TABLE, YEAR } from './source.ts'
 
-/** A source with the first and the last year that are published. */
+/** A source with the years that are published, ascending. */
 export interface ListedSource extends SourceEntry {
-  first_year: number
-  last_year: number
+  years: number[]
 }
 
 const SEVERAL = 'XX' // the country code of publishers that belong to several
@@ -30,8 +29,8 @@ const KINDS: Array<[name: string, path: string, meaning: string]> = [
 
 const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
   { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'country', kind: 'text' }, { name: 'home_ccy', kind: 'text' }, { name: 'kind', kind: 'text' },
-  { name: 'rate_types', kind: 'nested' }, { name: 'cadence', kind: 'text' }, { name: 'dated', kind: 'text' }, { name: 'latest_date', kind: 'date' }, { name: 'first_year', kind: 'number' },
-  { name: 'last_year', kind: 'number' }, { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
+  { name: 'rate_types', kind: 'nested' }, { name: 'cadence', kind: 'text' }, { name: 'dated', kind: 'text' }, { name: 'latest_date', kind: 'date' }, { name: 'years', kind: 'nested' },
+  { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
 ]
 
 /** What an edition holds, for programs: the paths, and a line for each source. */
@@ -64,8 +63,8 @@ ${sources.map((it) => `| \`${it.code}\` | [${cell(it.name)}](${absoluteUrl(it.so
 `
 }
 
-function yearsOf ({ first_year: first, last_year: last }: ListedSource): string {
-  return first === last ? String(first) : `${first} to ${last}`
+function yearsOf ({ years }: ListedSource): string {
+  return [...new Set([years.at(0), years.at(-1)])].join(' to ')
 }
 
 function termsOf ({ terms, terms_url: url }: ListedSource): string {

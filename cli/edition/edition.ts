@@ -1,6 +1,6 @@
 import { VERSION } from '../../api/contract/version.ts'
-import { listPartitions, type Partition } from '../../api/queries/export.ts'
-import { listSources } from '../../api/queries/sources.ts'
+import { listChanges } from '../../api/queries/edition.ts'
+import { listSources, type SourceEntry } from '../../api/queries/sources.ts'
 import type { SigningKeys } from '../../proof/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import { sha256Of } from '../folder.ts'
@@ -9,7 +9,7 @@ import { EditionFiles, pathOf, type Answer, type Known } from './files.ts'
 import { Journal } from './journal.ts'
 import { publishLog } from './log.ts'
 import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
-import { publishSource } from './source.ts'
+import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
 /** What an edition holds. What is left out stays as it was in the last run. */
 export interface EditionOptions {
@@ -54,13 +54,15 @@ export async function publishTo (folder: string, { database, signingKeys, answer
   const today = new Date(now).toISOString().slice(0, 10)
   const files = new EditionFiles({ folder, journal, answer, offline: { database, signingKeys, now, today, origin: settings.base_url ?? '' } })
 
-  const { sources, years } = await wantedSources(files, settings)
-  const parts = sources.map(({ code, name }) => partOf(code, name))
-  for (const part of parts) {
-    onSource(part.source!)
-    const isSame = before?.version === VERSION && before.parts.some(({ source, name }) => source === part.source && name === part.name)
-    await files.writePart(part, (known) => publishSource(files, part.source!, years.get(part.source!)!, isSame ? known : withoutStates(known)))
+  const sources: ListedSource[] = []
+  for (const source of await wantedSources(files, settings)) {
+    onSource(source.code)
+    const part = partOf(source.code, source.name)
+    const isSame = before?.version === VERSION && before.parts.some(({ source: code, name }) => code === part.source && name === part.name)
+    const entries = await files.writePart(part, (known) => publishSource(files, source, isSame ? known : withoutStates(known)))
+    sources.push({ ...source, years: yearsIn(entries) })
   }
+  const parts = sources.map(({ code, name }) => partOf(code, name))
   for (const part of await listParts(folder)) if (!parts.some(({ path }) => path === part.path)) await files.dropPart(part)
   await files.writePart(LOG_PART, (known) => publishLog(files, known)) // after the tables: the checkpoint covers all of them
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
@@ -76,24 +78,15 @@ function settingsOf ({ fromYear, without, baseUrl }: EditionOptions, before?: Se
   }
 }
 
-/** The sources with tables that are published, by code, and their years. */
-async function wantedSources ({ offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings): Promise<{ sources: ListedSource[], years: Map<string, Partition[]> }> {
-  const bySource = new Map<string, Partition[]>()
-  for (const partition of await listPartitions(database)) {
-    if (partition.kind === 'rates') bySource.set(partition.source, [...bySource.get(partition.source) ?? [], partition])
-  }
-  const sources: ListedSource[] = []
-  const years = new Map<string, Partition[]>()
-  for (const source of await listSources(database, today)) {
-    const stored = bySource.get(source.code)
-    if (!stored || source.latest_date === null || without.includes(source.code)) continue
+/** The sources with tables that are published, by code. */
+async function wantedSources ({ offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings): Promise<Array<SourceEntry & WantedSource>> {
+  const changes = await listChanges(database) // before anything else is read: what changes in the meantime is found by the next run
+  const wanted = (await listSources(database, today)).filter(({ code, latest_date: latest }) => latest !== null && !without.includes(code))
+  return wanted.map((source) => {
     // Whole years, so that a file does not lose its first day every day. They hold every day whose figures the pages show to anybody.
-    const from = first ?? Number(source.latest_date.slice(0, 4)) - 1
-    const kept = stored.filter(({ year }) => year >= from)
-    years.set(source.code, kept)
-    sources.push({ ...source, first_year: (kept.at(0) ?? stored.at(-1)!).year, last_year: stored.at(-1)!.year })
-  }
-  return { sources, years }
+    const from = first ?? Number(source.latest_date!.slice(0, 4)) - 1
+    return { ...source, from, state: `${from}/${changes.get(source.code) ?? ''}` }
+  })
 }
 
 /** Files without a state are made again, and written if their bytes differ. */

@@ -71,8 +71,8 @@ export class EditionFiles {
     return { path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!, cacheControl: isOpen ? headers['Cache-Control']! : SHARED }
   }
 
-  /** Writes the files of a part with `write`, and then the part: it never names what isn't there. */
-  async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<void> {
+  /** Writes the files of a part with `write`, and then the part: it never names what isn't there. Returns what it names. */
+  async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<Entry[]> {
     const known = await readPart(this.#folder, part)
     const entries = await write(known)
     const paths = new Set(entries.map(({ path }) => path))
@@ -81,6 +81,7 @@ export class EditionFiles {
     await this.#journal.settle(paths)
     this.counts.files += entries.length
     for (const { bytes } of entries) this.counts.bytes += bytes
+    return entries
   }
 
   /** Gives up the files of a part, and the part. */

@@ -1,8 +1,6 @@
-import { headersOf } from '../../api/formats/index.ts'
 import { streamTable } from '../../api/formats/stream.ts'
 import { SHARED } from '../../api/http/cache-control.ts'
-import { listTables, readYear, type TableState } from '../../api/queries/edition.ts'
-import type { Partition } from '../../api/queries/export.ts'
+import { listTables, listYears, readYear, type TableState, type YearState } from '../../api/queries/edition.ts'
 import { pathOf, type EditionFiles, type Known } from './files.ts'
 import type { Entry } from './manifest.ts'
 import { inParallel } from './parallel.ts'
@@ -13,40 +11,63 @@ export const YEAR = '/api/v1/central-bank/:bank/history/:year.csv'
 
 const YEAR_OF = /\/(\d{4})(-\d\d-\d\d|\.csv)$/
 
-/** Writes the files of a source that changed, the newest table last, and returns all that it has. */
-export async function publishSource (files: EditionFiles, code: string, years: Partition[], known: Known): Promise<Entry[]> {
-  const before = byYear(known)
-  const entries: Entry[] = []
-  for (const year of years) entries.push(...unchanged(files, year, before.get(year.year)) ?? await publishYear(files, year, known))
-  return [...entries, await files.put(await files.answered(NEWEST, { bank: code }), known)]
+export interface WantedSource {
+  code: string
+  /** The first year to publish. */
+  from: number
+  /** Differs whenever a rate of the source does. */
+  state: string
 }
 
-function byYear (known: Known): Map<number, Entry[]> {
+/** Writes the files of a source that changed, the newest table last, and returns all that it has. */
+export async function publishSource (files: EditionFiles, { code, from, state }: WantedSource, known: Known): Promise<Entry[]> {
+  const newest = await files.answered(NEWEST, { bank: code })
+  const before = byYear(known.values())
+  const all = [...before.values()].flat()
+  const isSame = files.isCurrent(known.get(newest.path), state) && all.every((entry) => files.isWhole(entry))
+  const entries = isSame ? all : await publishYears(files, { code, from }, { before, known })
+  return [...entries, await files.put({ ...newest, state }, known)]
+}
+
+/** The years of which a source has files. */
+export function yearsIn (entries: Entry[]): number[] {
+  return [...byYear(entries).keys()].sort()
+}
+
+function byYear (entries: Iterable<Entry>): Map<number, Entry[]> {
   const years = new Map<number, Entry[]>()
-  for (const entry of known.values()) {
+  for (const entry of entries) {
     const [, year] = YEAR_OF.exec(entry.path) ?? []
     if (year === undefined) continue
-    const entries = years.get(Number(year))
-    if (entries) entries.push(entry)
+    const found = years.get(Number(year))
+    if (found) found.push(entry)
     else years.set(Number(year), [entry])
   }
   return years
 }
 
+async function publishYears (files: EditionFiles, { code, from }: Pick<WantedSource, 'code' | 'from'>, { before, known }: { before: Map<number, Entry[]>, known: Known }): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const year of await listYears(files.offline.database, code, from)) {
+    entries.push(...unchanged(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known))
+  }
+  return entries
+}
+
 /** The files of a year in which nothing has changed. Undefined if something has, or a file is missing. */
-function unchanged (files: EditionFiles, { source, year, state }: Partition, before: Entry[] = []): Entry[] | undefined {
-  const whole = before.find(({ path }) => path === pathOf(YEAR, { bank: source, year: String(year) }))
+function unchanged (files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []): Entry[] | undefined {
+  const whole = before.find(({ path }) => path === pathOf(YEAR, { bank, year: String(year) }))
   return files.isCurrent(whole, state) && before.every((entry) => files.isWhole(entry)) ? before : undefined
 }
 
-async function publishYear (files: EditionFiles, { source, year, rows, state }: Partition, known: Known): Promise<Entry[]> {
+async function publishYear (files: EditionFiles, bank: string, { year, rows, state }: YearState, known: Known): Promise<Entry[]> {
   const { database } = files.offline
-  const tables = await listTables(database, source, year)
-  const entries = await inParallel(tables, (table) => publishTable(files, source, table, known))
-  const name = `${source}-${year}`
-  const { body } = streamTable({ ...readYear(database, source, year, { hasValidity: tables.some((it) => it.has_validity) }), format: 'csv', bom: '0', name, fields: {}, list: 'rates' })
-  const path = pathOf(YEAR, { bank: source, year: String(year) })
-  return [...entries, await files.put({ path, content: body, contentType: headersOf('csv')['Content-Type']!, cacheControl: SHARED, rows, state }, known)]
+  const tables = await listTables(database, bank, year)
+  const entries = await inParallel(tables, (table) => publishTable(files, bank, table, known))
+  const found = readYear(database, bank, year, { hasValidity: tables.some((it) => it.has_validity) })
+  const { headers, body } = streamTable({ ...found, format: 'csv', bom: '0', name: `${bank}-${year}`, fields: {}, list: 'rates' })
+  const path = pathOf(YEAR, { bank, year: String(year) })
+  return [...entries, await files.put({ path, content: body, contentType: headers['Content-Type']!, cacheControl: SHARED, rows, state }, known)]
 }
 
 async function publishTable (files: EditionFiles, bank: string, { date, rows, state }: TableState, known: Known): Promise<Entry> {

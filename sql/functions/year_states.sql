@@ -1,0 +1,12 @@
+-- The years of a source from a day on: how many rates each has, and what changes whenever one of them does (every change of a rate has a later
+-- known_at, and a withdrawal lowers the count).
+create or replace function year_states(source_code text, from_date date)
+returns table (year integer, rows bigint, state text)
+language sql stable parallel safe
+as $$
+  select extract(year from date)::integer as year, count(*), concat_ws('/', count(*), utc_text(max(known_at)))
+  from rates
+  where source = source_code and date >= from_date
+  group by 1
+  order by 1
+$$;
