@@ -6,7 +6,7 @@
 --   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
 --   or the request names the day, or names a year and the values are not those of a peg;
 -- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
---   or the row starts a series beside rates that are all stored;
+--   or the row starts a series beside rates that are all stored, and the value has three digits;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
 -- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the
@@ -94,7 +94,7 @@ begin
       rates.value = added.value as is_same,
       added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
-      case when alike.days <= 2 then digits_moved(added.value) / case when turn = 1 then 1 else 4 end else 0 end as weight
+      case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
     from added
     join likely using (date)
     join known_days using (base, quote, type)
@@ -124,7 +124,8 @@ begin
     select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type, twin.base is null as is_missing
     from staged_rates it
     join rates on rates.source = source_code and rates.date = it.date
-      and (rates.value = it.value or case when rates.unit <> 'gram' then rates.value * rates.unit::numeric end = it.printed::numeric)
+      and (rates.value = it.value
+        or case when rates.unit = 'gram' then rates.value / 31.1034768 else rates.value * rates.unit::numeric end = it.printed::numeric)
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (rates.base, rates.quote, rates.type, rates.date)
     where it.fresh and it.former is null and it.reason is null
       and exists (
@@ -133,9 +134,9 @@ begin
         join publications earlier using (source, request_key)
         where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and it.date between earlier.from_date and earlier.to_date
       )
-      and (twin.base is null or (rates.base, rates.quote) <> (it.base, it.quote) and digits_moved(it.value) >= 2
+      and (twin.base is null or (rates.base, rates.quote) <> (it.base, it.quote) and it.value * 10::numeric ^ scale(trim_scale(it.value)) >= 100
         and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
-        and not exists (select from staged_rates where date = it.date and fresh and (base, quote, type) <> (it.base, it.quote, it.type)))
+        and not exists (select from staged_rates where date = it.date and fresh and (base, quote) <> (it.base, it.quote)))
     order by it.base, it.quote, it.type, it.date, rates.base, rates.quote, rates.type
   ) other
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);

@@ -2,6 +2,7 @@
 -- * better or worse, where the other banks (its table beside them, see expected_rates, else its pair, else the neighbouring days) are nearer to
 --   it, or to what is stored, by more than they usually differ;
 -- * copied, where its value is stored for another day of the series or for another rate of the day.
+-- The others make no correction of a rate for a month or longer better that changes less than a third: theirs are of a day.
 -- A correction is right, too, where the other prices of its currency in its table fit it and not what is stored, and wrong the other way round
 -- (see gaps_in_tables).
 -- What is worse waits; what is neither waits if it is copied, changes more than 2 %, or is of a day before the source's newest by more than the
@@ -16,12 +17,13 @@ declare
   total bigint;
   unsupported bigint;
   newest date;
+  is_frequent boolean;
 begin
   select count(*) into total from staged_rates where fresh and former <> value;
   if total = 0 then
     return;
   end if;
-  select latest_date into newest from coverage where source = source_code;
+  select latest_date, cadence in ('daily', 'weekly') into newest, is_frequent from coverage join sources on code = source where source = source_code;
 
   with expectations as materialized (
     select * from expected_rates(source_code)
@@ -63,7 +65,7 @@ begin
     left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true
   ), judged as (
     select weighed.*, other_day.day, other_rate.base as other_base, other_rate.quote as other_quote, other_rate.type as other_type,
-      not is_broken and (is_mended or coalesce(distance + size / 2 <= former_distance and size > tolerance, false)) as is_better,
+      not is_broken and (is_mended or (is_frequent or size > ln(1.35)) and coalesce(distance + size / 2 <= former_distance and size > tolerance, false)) as is_better,
       is_broken or not is_mended and coalesce(former_distance + size / 2 <= distance and size > tolerance, false) as is_worse
     from weighed
     left join lateral (

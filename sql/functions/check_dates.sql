@@ -1,7 +1,8 @@
 -- Holds back new tables whose date does not fit the source:
 -- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes another
 --   table within 400 days, or twelve within 31 days if tables are dated by the day on which they take effect. If fewer than five tables are stored,
---   the tables of the document itself count too. A weekday on which the document has more than three tables within 400 days is not odd;
+--   the tables of the document itself count too. A weekday on which the document has more than three tables is not odd, or, where a stored day
+--   between its days is missing from it, more than three within 400 days;
 -- * the source publishes monthly or less often, all its other tables are of the first day of a month, or all of the last, and this one is not.
 --   To say so takes three other tables, or twelve if the source is not monthly;
 -- * the document ends before the last day of an earlier answer to the same request.
@@ -31,7 +32,9 @@ begin
   limit 1;
 
   with staged as materialized (
-    select *, count(*) over (partition by weekday order by date range between interval '400 days' preceding and interval '400 days' following) as alike, count(*) over around as near, count(*) over () as total,
+    select *, count(*) over (partition by weekday) as alike,
+      count(*) over (partition by weekday order by date range between interval '400 days' preceding and interval '400 days' following) as alike_near,
+      count(*) over around as near, count(*) over () as total, min(date) over () as first_day,
       count(*) filter (where is_first) over () as firsts, count(*) filter (where is_last) over () as lasts
     from (
       select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
@@ -46,10 +49,11 @@ begin
     left join staged using (date)
     where source = source_code
   ), odd as (
-    select *
+    select staged.*
     from staged
+    cross join lateral (select exists (select from stored where not is_staged and stored.date between first_day and ends_on) as lacks_day) document
     where is_new
-      and (ends_on < given_until or case when is_frequent then alike <= 3 and not publishes_on(schedule, weekday) else not is_first or not is_last end)
+      and (ends_on < given_until or case when is_frequent then (alike <= 3 or alike_near <= 3 and lacks_day) and not publishes_on(schedule, weekday) else not is_first or not is_last end)
       and date not in (select date from stored)
   ), misfits as (
     select odd.date, case

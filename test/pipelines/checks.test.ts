@@ -119,6 +119,13 @@ describe('a correction', () => {
     expect(await load(newest)).toMatchObject({ changed: 6, quarantined: 0 })
   })
 
+  it('of a month\'s rate to the value of another rate waits, whatever the other banks have on a day', async () => {
+    await others('2026-03-01', 'USD', 1.0901, 1.0902)
+    const spot = { ...row('2026-03-01', 'USD', '1.09'), type: 'spot' }
+    await load([row('2026-03-01', 'USD', '1.08'), spot], 'monthly')
+    expect(await load([row('2026-03-01', 'USD', '1.09'), spot], 'monthly')).toMatchObject({ changed: 0, quarantined: 1 })
+  })
+
   it('by another document of the same run waits, whatever comes first', async () => {
     const [{ run }] = await test.database.write<{ run: number }>('select start_run(\'one\', \'ingest\', $1, $1) as run', [MONDAY]) as [{ run: number }]
     await seedRows(test.database, 'one', [row(MONDAY, 'USD', '1.08')], 'first', run)
@@ -258,6 +265,12 @@ describe('a row under another name', () => {
     expect(await load([...table(MONDAY, 1), row(MONDAY, 'LAK', '163.4262')], 'one', 'table')).toMatchObject({ new: 0, unchanged: 6, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} LAK 163.4262 has the value of EUR/JPY reference, which is stored, in a table that had no such rate`])
     expect(await load([...table(TUESDAY, 2), row(TUESDAY, 'LAK', '163.7524')], 'one', 'table')).toMatchObject({ new: 7, quarantined: 0 })
+  })
+
+  it('has the figure of a metal that is missing, which is stored per ounce', async () => {
+    const silver = { ...row(MONDAY, 'EUR', '2.2613'), base: 'XAG', quote: 'EUR', unit: 'gram' as const }
+    await load([...table(MONDAY, 1), silver], 'one', 'table')
+    expect(await load([...table(MONDAY, 1), { ...silver, base: 'MXN', unit: 1 }], 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
   })
 
   it('has the figure of a rate that is missing, for another unit', async () => {
