@@ -5,9 +5,10 @@ import { refreshComposite } from '../pipelines/composite.ts'
 import { mirror, planMirror, type MirrorPlan } from '../pipelines/mirror.ts'
 import { PeerApi } from '../pipelines/peer-api.ts'
 import { PeerArchive } from '../pipelines/peer-archive.ts'
+import { compareWithLog } from '../pipelines/peer-log.ts'
 import { PeerError, type Peer } from '../pipelines/peer.ts'
 import { countArgument, dateArgument } from './arguments.ts'
-import { print } from './output.ts'
+import { print, printRows } from './output.ts'
 import { startProgress } from './progress.ts'
 import { LOCK_TIMEOUT, runCommand, selectSources, type Runtime } from './runtime.ts'
 
@@ -17,6 +18,7 @@ interface MirrorOptions {
   since?: string
   rate: number
   plan?: boolean
+  checkLog?: boolean
 }
 
 const RATE = 10 // requests a second
@@ -29,7 +31,8 @@ export function addMirrorCommand (program: Command): void {
     .option('--source <codes>', 'only these sources, separated by commas')
     .option('--since <date>', 'only what the peer read since this date', dateArgument)
     .option('--rate <n>', 'the most requests a second', countArgument, RATE)
-    .option('--plan', 'print what would be taken and what it costs, without taking it').action(runMirror)
+    .option('--plan', 'print what would be taken and what it costs, without taking it')
+    .option('--check-log', 'afterwards, hold what is archived here against the signed log of the instance').action(runMirror)
 }
 
 async function runMirror (place: string, options: MirrorOptions): Promise<void> {
@@ -41,6 +44,7 @@ async function runMirror (place: string, options: MirrorOptions): Promise<void> 
       const plan = await planMirror(runtime.database, peer, sources)
       print(inWords(plan, peer))
       if (!options.plan && plan.left > 0) await take(runtime, peer, sources, plan)
+      if (options.checkLog) await checkLog(runtime, peer, plan, options)
     } finally {
       await peer.close()
     }
@@ -83,4 +87,14 @@ async function take (runtime: Runtime, peer: Peer, sources: Source[], { left }: 
     progress.end()
     await refreshComposite(runtime, LOCK_TIMEOUT)
   }
+}
+
+/** Prints whether everything is here that the log of the peer has. Sets exit code 1 if something is missing. */
+async function checkLog ({ database }: Runtime, peer: Peer, { sources }: MirrorPlan, { since }: MirrorOptions): Promise<void> {
+  if (!(peer instanceof PeerApi)) throw new Error('an archive has no log: --check-log needs the URL of an instance')
+  const { origin, size, compared, same, missing, named } = await compareWithLog(database, peer, { sources, since })
+  print(`the log ${origin} has ${size} entries, ${compared} of these sources: the documents of ${compared - missing} are here, and ${same} brought the same rows`)
+  if (missing === 0) return
+  process.exitCode = 1
+  printRows(named.map(({ source, known_at: time, method, url, document_sha256: hash }) => ({ source, known_at: time, method, url, document: hash })))
 }

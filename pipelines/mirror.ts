@@ -21,7 +21,8 @@ export interface MirrorPlan {
   bytes: number
   /** What they cost at the peer, with listing them again. */
   units: number
-  /** The sources of the peer that this instance does not have. */
+  /** The sources of which the peer lists documents, and those that this instance does not have. */
+  sources: string[]
   unknown: string[]
 }
 
@@ -45,7 +46,8 @@ interface Left {
 
 /** Counts what a peer lists and this instance does not have. Stores nothing. Throws a `PeerError`. */
 export async function planMirror (database: Database, peer: Peer, sources: Source[]): Promise<MirrorPlan> {
-  const plan: MirrorPlan = { listed: 0, left: 0, documents: 0, bytes: 0, units: 0, unknown: [] }
+  const plan: MirrorPlan = { listed: 0, left: 0, documents: 0, bytes: 0, units: 0, sources: [], unknown: [] }
+  const known = new Set<string>()
   const unknown = new Set<string>()
   const asked = new Set<string>()
   for await (const batch of batchesOf(peer.list())) {
@@ -53,6 +55,7 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
       unknown.add(batch.bank)
       continue
     }
+    known.add(batch.bank)
     const { wanted } = await leftOf(database, batch)
     plan.listed += batch.documents.length
     plan.left += wanted.length
@@ -63,7 +66,7 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
       plan.units += units
     }
   }
-  return { ...plan, documents: asked.size, units: plan.units + peer.listed, unknown: [...unknown].sort() }
+  return { ...plan, documents: asked.size, units: plan.units + peer.listed, sources: [...known].sort(), unknown: [...unknown].sort() }
 }
 
 /**

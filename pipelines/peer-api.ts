@@ -5,6 +5,7 @@ import { HostGate } from './gate.ts'
 import { isPrivate } from './hosts.ts'
 import { retryAfter } from './http.ts'
 import { Network } from './network.ts'
+import type { LogReader } from './peer-log.ts'
 import { collectDocument, PeerDocument, PeerError, readListed, type Peer } from './peer.ts'
 import { proxyFor } from './proxies.ts'
 
@@ -42,7 +43,7 @@ const Page = z.object({ documents: z.array(PeerDocument), next_cursor: z.string(
  * Another instance, asked through its API. The address is https, or http on this machine. Redirections are never followed, so that nothing but the address
  * that the operator gave is asked, or sent the key.
  */
-export class PeerApi implements Peer {
+export class PeerApi implements Peer, LogReader {
   readonly name: string
   listed = 0
   readonly #options: PeerApiOptions
@@ -56,7 +57,7 @@ export class PeerApi implements Peer {
     if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine(hostname))) throw new Error(`${origin} can't be mirrored: expected an https URL, or an http one of this machine`)
     this.name = host
     this.#options = options
-    this.#address = `${origin}${pathname.replace(/\/$/, '')}${PATH}`
+    this.#address = `${origin}${pathname.replace(/\/$/, '')}`
     this.#dispatcher = new Network({ local: true, proxyFor: (it) => isPrivate(it.hostname) ? undefined : proxyFor(it, 'mirror', environment) })
     this.#gate = new HostGate(1000 / rate)
   }
@@ -75,7 +76,11 @@ export class PeerApi implements Peer {
   }
 
   fetch (document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
-    return this.#ask(`/${document.sha256}`, (body) => collectDocument(body, document))
+    return this.#ask(`${PATH}/${document.sha256}`, (body) => collectDocument(body, document))
+  }
+
+  read (path: string, most: number): Promise<Buffer> {
+    return this.#ask(path, (body) => readAll(body, most))
   }
 
   close (): Promise<void> {
@@ -83,7 +88,7 @@ export class PeerApi implements Peer {
   }
 
   async #page (query: URLSearchParams): Promise<z.infer<typeof Page>> {
-    const text = await this.#ask(query.size > 0 ? `?${query}` : '', (body) => readText(body, MAX_PAGE))
+    const text = await this.#ask(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) => (await readAll(body, MAX_PAGE)).toString())
     this.listed += 1
     return readListed(Page, parse(text, this.#address), this.#address)
   }
@@ -118,7 +123,7 @@ export class PeerApi implements Peer {
 
   /** Why it gave nothing. `wait` is set where it makes sense to ask again. */
   async #refusal ({ statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>): Promise<{ error: PeerError, wait?: number }> {
-    const text = await readText(body, MAX_MESSAGE)
+    const text = (await readAll(body, MAX_MESSAGE)).toString()
     if (headers.location !== undefined) return { error: new PeerError(`${this.#address} redirects to ${String(headers.location)}, which is not followed: give the address of the instance itself`, { isGone: true }) }
     const { error: said = '' } = (parseOrNothing(text) ?? {}) as { error?: unknown }
     const error = new PeerError(`${this.#address} answered ${status}${said === '' ? '' : `: ${String(said).slice(0, 500)}`}`, { isGone: status !== 404 })
@@ -130,7 +135,7 @@ function isThisMachine (host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-async function readText (body: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+async function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {
@@ -138,7 +143,7 @@ async function readText (body: AsyncIterable<Uint8Array>, most: number): Promise
     if (length > most) throw new PeerError(`the peer answered more than ${most} bytes`, { isGone: true })
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 function parse (text: string, place: string): unknown {

@@ -17,6 +17,7 @@ import { HostGate } from '../pipelines/gate.ts'
 import { mirror, planMirror } from '../pipelines/mirror.ts'
 import { PeerApi, type PeerApiOptions } from '../pipelines/peer-api.ts'
 import { PeerArchive, placeInArchive } from '../pipelines/peer-archive.ts'
+import { compareWithLog, type LogReader } from '../pipelines/peer-log.ts'
 import type { Peer } from '../pipelines/peer.ts'
 import { listQuarantine } from '../pipelines/quarantine.ts'
 import { runSource, type Outcome, type Pipeline } from '../pipelines/run.ts'
@@ -186,7 +187,7 @@ describe('a mirror', () => {
 
   it('names beforehand what it would take and what that costs', async () => {
     const plan = await planMirror(taker.database, peerOf(), [alpha])
-    expect(plan).toEqual({ listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, unknown: ['beta'] })
+    expect(plan).toEqual({ listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, sources: ['alpha'], unknown: ['beta'] })
     expect(await taker.database.write('select from publications')).toEqual([])
   })
 
@@ -223,6 +224,28 @@ describe('a mirror', () => {
     expect(asked.filter((path) => path === '/api/v1/documents')).toHaveLength(2)
     const spent = await between(() => (_request, response) => response.writeHead(429, { 'retry-after': '86400', 'content-type': 'application/json' }).end('{"error":"all units are used"}'))
     await expect(take(spent)).rejects.toThrow('answered 429: all units are used')
+  })
+})
+
+describe('the log of the peer', () => {
+  const compare = (log: LogReader) => compareWithLog(taker.database, log, { sources: ['alpha', 'beta'] })
+
+  it('says that nothing is missing and that all rows are the same', async () => {
+    await take(peerOf())
+    expect(await compare(peerOf())).toEqual({ origin: 'rates.test/log', size: 10, compared: 9, same: 9, missing: 0, named: [] })
+  })
+
+  it('shows what the list of documents left out', async () => {
+    const { documents } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json
+    await take(await between((path, pass) => path === '/api/v1/documents' ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null })) : pass()))
+    expect(await compare(peerOf())).toMatchObject({ compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }] })
+  })
+
+  it('is refused if it is not the one that the peer signed', async () => {
+    const doctored = await between(async (path, pass) => path.includes('/tile/') ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1') : pass())
+    await expect(compare(doctored)).rejects.toThrow('the entries of the log rates.test/log are not those that its checkpoint signs')
+    const unsigned = await between(async (path, pass) => path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
+    await expect(compare(unsigned)).rejects.toThrow('the peer has no signed log: no trusted key has signed the checkpoint')
   })
 })
 
