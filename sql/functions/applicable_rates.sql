@@ -36,7 +36,7 @@ as $$
     join rules using (id, revision)
   ), steps as materialized (
     select used.id, used.revision, it.*,
-      exists (select from series where source = it.publisher and series.type = it.type and series_known(source, base, quote, series.type, known)) as is_stored
+      (select true from series where source = it.publisher and series.type = it.type and (known is null or series_known(source, base, quote, series.type, known)) limit 1) as is_stored
     from used
     cross join rule_series(document) it
   ), publishers as materialized (
@@ -64,17 +64,11 @@ as $$
     left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
-      case when bounds.is_average then ( -- a mean is dated by its last rate
-        select max(one.date)
+      case when bounds.is_average then ( -- a mean has the newest publication of all its rates
+        select publication_known(one, known)
         from rates one
-        where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type
-          and one.date between found.date and bounds.to_date and value_known(one, known) is not null
-          and (other_base is null or exists (
-            select
-            from rates two
-            where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = ways.type and two.date = one.date and value_known(two, known) is not null
-          ))
-      ) else found.date end as newest_date,
+        where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date = found.date
+      ) else found.publication_id end as publication_behind,
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
     full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
@@ -89,24 +83,22 @@ as $$
         offset bounds.skipped
         limit 1
       ) end as last_date
+      offset 0 -- no function is inlined with a query among its arguments
     ) reached
     left join lateral pick_rate(
       publisher, type, base, quote, other_base, other_quote, bounds.from_date, reached.last_date, bounds.is_newest,
       bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
+    offset 0
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
       case when ended is null and until > newest and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
-      is_newest and cadence in ('daily', 'weekly') and newest_date < last_date and newest_date < newest
-        and exists (select from tables where source = publisher and tables.date > looked.newest_date and tables.date <= last_date)
-        and (left_table(publisher, base, quote, type, newest_date, last_date, (
-          select publication_known(one, known)
-          from rates one
-          where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type and one.date = newest_date
-        ), known) or other_base is not null and exists (
+      is_newest and cadence in ('daily', 'weekly') and date < last_date and date < newest
+        and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= last_date)
+        and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
           select
           from rates leg
           where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
-            and leg.date > looked.newest_date and leg.date <= last_date and value_known(leg, known) is not null
+            and leg.date > looked.date and leg.date <= last_date and value_known(leg, known) is not null
         )) as has_left
     from looked
     offset 0 -- the same
@@ -116,7 +108,7 @@ as $$
         when publisher is null then 'no_side'
         when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
         when is_published is not true then 'no_source'
-        when newest is null or not is_stored then 'not_loaded'
+        when newest is null or is_stored is null then 'not_loaded'
         when from_date is null or to_date is null then 'no_period'
         when base is null then 'not_quoted'
         when held is not null and exists (

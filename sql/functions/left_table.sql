@@ -1,8 +1,8 @@
--- True when a source went on to publish the table that carried a rate, and the currency is missing from it: since the date of the rate, up to
+-- Whether a source went on to publish the table that carried a rate, and the currency is missing from it: since the date of the rate, up to
 -- another date, as many tables of its publication came as from one of its rates to the next.
 create or replace function left_table(
   of_source text, of_base text, of_quote text, of_type text, on_date date, until date, publication bigint, known timestamptz)
-returns boolean
+returns table (has_left boolean)
 language sql stable parallel safe
 as $$
   with beside as materialized (
