@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
+import { COMPOSITE } from '../api/queries/bank.ts'
 import { underLock } from '../pipelines/lock.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { publishTo, type EditionOptions } from './edition/edition.ts'
@@ -49,10 +50,11 @@ async function publish (folder: string, options: Options): Promise<void> {
 
 async function publishData (folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
   const { database, settings } = runtime
-  if (without) selectSources(runtime, without.filter((code) => code !== 'composite'), without.length === 0)
+  for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
   const { answerOffline: answer } = await import('../api/offline.ts') // with all endpoints, which take long to load
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
-  const parts = { database, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
-  return publishTo(folder, parts, { ...defaults, ...fromYear && { fromYear }, ...without && { without }, baseUrl: baseUrl ?? settings.PUBLIC_URL ?? defaults.baseUrl }).finally(() => progress.end())
+  const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
+  const options = { ...defaults, ...fromYear && { fromYear }, ...without && { without }, ...baseUrl && { baseUrl } }
+  return publishTo(folder, parts, options).finally(() => progress.end())
 }

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -84,7 +85,6 @@ async function filesOf (name: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> => [path.slice(place(name).length + 1), await readFile(path, 'latin1')])))
 }
 
-/** A table of the composite is a source's too, and changes with the others: these tests publish without it. */
 const pathsOf = async (name: string) => [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
 
 describe('an edition', () => {
@@ -288,6 +288,21 @@ describe('a run that is cut off', () => {
     await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
     await publish(name, {}, { now: Date.parse(JSON.parse(await text('whole', 'api/open/central-banks')).checked_at) })
     expect(await filesOf(name)).toEqual(await filesOf('whole'))
+  })
+
+  it('at any answer of an update names only files that are there', async () => {
+    const now = Date.now()
+    await publish('update', { without: ['composite'] }, { now })
+    await release(euro('2025-11-24', 'USD', '1.1530'), euro('2024-12-30', 'USD', '1.0447'))
+    let isWhole = false
+    for (let count = 1; !isWhole; count++) {
+      isWhole = await publish('update', {}, { now, answer: failingAfter(count) }).then(() => true, () => false)
+      for (const { path } of await linesOf('update')) expect([path, existsSync(place('update', path))]).toEqual([path, true])
+    }
+    await publish('updated', { without: ['composite'] }, { now })
+    const apiOf = async (name: string) => [...await filesOf(name)].filter(([path]) => path.startsWith('api/'))
+    expect(await apiOf('update')).toEqual(await apiOf('updated'))
+    expect(await text('update', 'api/v1/central-bank/alpha/2024-12-30')).toContain('1.0447')
   })
 
   it('clears away what it wrote and nobody wants any longer', async () => {

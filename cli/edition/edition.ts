@@ -17,13 +17,15 @@ export interface EditionOptions {
   fromYear?: number | null
   /** Codes of sources that are not published. */
   without?: string[]
-  /** The address that absolute links begin with. */
+  /** The address that absolute links begin with; null for that of the service. */
   baseUrl?: string | null
 }
 
 export interface EditionParts {
   database: Database
   signingKeys: SigningKeys
+  /** The address of the service, if it has one. */
+  publicUrl?: string
   /** Answers an endpoint without a request. */
   answer: Answer
   now: number
@@ -46,13 +48,13 @@ const SHORT = 'public, max-age=300'
  * before the manifest that names it, and deletes what earlier manifests named and this one does not. A run that was cut off is continued by the
  * next. Throws for a folder that holds anything else.
  */
-export async function publishTo (folder: string, { database, signingKeys, answer, now, onSource = () => {} }: EditionParts, options: EditionOptions): Promise<EditionReport> {
+export async function publishTo (folder: string, { database, signingKeys, publicUrl = '', answer, now, onSource = () => {} }: EditionParts, options: EditionOptions): Promise<EditionReport> {
   const before = await readManifest(folder)
   const settings = settingsOf(options, before)
   if (!before) await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [] })
   const journal = await Journal.open(folder)
   const today = new Date(now).toISOString().slice(0, 10)
-  const files = new EditionFiles({ folder, journal, answer, offline: { database, signingKeys, now, today, origin: settings.base_url ?? '' } })
+  const files = new EditionFiles({ folder, journal, answer, offline: { database, signingKeys, now, today, origin: settings.base_url ?? publicUrl } })
 
   const sources: ListedSource[] = []
   for (const source of await wantedSources(files, settings)) {

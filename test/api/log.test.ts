@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GrowingTree, hashLeaf, hashNode, rootOfInclusion } from '../../proof/merkle.ts'
 import { openCheckpoint } from '../../proof/note.ts'
 import { readPublicSet } from '../../proof/keys.ts'
-import { entriesOf, parseTileAddress, tileAddress } from '../../proof/tiles.ts'
+import { entriesOf, parseTileAddress, tileAddress, tilesOf } from '../../proof/tiles.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -85,6 +85,15 @@ describe('the public log', () => {
     }
     for (const index of [0, 7, 999, 1000, 1234067]) expect(parseTileAddress(tileAddress(index, 3))).toEqual({ index, width: 3 })
     expect(tileAddress(1234067, 256)).toBe('x001/x234/067')
+  })
+
+  it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])('has full tiles of %i leaves, but for the last of each level', (size) => {
+    const tiles = [...tilesOf(size)]
+    for (const [level, count] of [['entries', size], [0, size], [1, Math.floor(size / 256)], [2, Math.floor(size / 65_536)]]) {
+      const widths = tiles.filter((it) => it.level === level).map(({ index, width }, at) => [index - at, width])
+      expect(widths).toEqual([...Array<number[]>(Math.floor(Number(count) / 256)).fill([0, 256]), ...Number(count) % 256 > 0 ? [[0, Number(count) % 256]] : []])
+    }
+    expect(tiles.filter(({ level }) => Number(level) > 2)).toEqual([])
   })
 
   it('is signed by a key that nobody finds in an answer or in the log of the service', async () => {
