@@ -23,12 +23,15 @@ import { KeptOrigins } from './http/origin.ts'
 import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
+import { prepareDescription } from './routes/documentation.ts'
 import { withOpenDocuments } from './routes/documents.ts'
 
 const READY_FOR = 1_000
 
 export interface App {
   app: Koa
+  /** Makes what takes long to make, so that no request has to wait for it. */
+  prepare: () => void
   /** Ends the answers without an end. To be called before the server is closed, which waits for answers. */
   endStreams: () => void
   close: () => Promise<void>
@@ -71,7 +74,10 @@ export async function createApp (options: AppOptions): Promise<App> {
     await changes.close()
     await auth.close()
   }
-  return { app: app as unknown as Koa, endStreams: () => eventStreams.close(), close }
+  const schemes = settings.trustProxy > 0 ? ['http', 'https'] : ['http']
+  const own = settings.publicUrl === undefined ? schemes.map((scheme) => `${scheme}://localhost`) : [settings.publicUrl]
+  const prepare = () => own.forEach((origin) => prepareDescription(service, origin))
+  return { app: app as unknown as Koa, prepare, endStreams: () => eventStreams.close(), close }
 }
 
 /** What bounds the work that is done at a time. One network or account never has all the connections to the database. */

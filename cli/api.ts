@@ -22,6 +22,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
+  setImmediate(api.prepare)
   const stop = async () => {
     api.endStreams()
     await server.close()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import { FIXED } from '../http/cache.ts'
-import { route } from '../http/route.ts'
+import { route, type Context } from '../http/route.ts'
 import { descriptionFor } from '../openapi/document.ts'
 import { guideForModels } from '../openapi/guide.ts'
 
@@ -11,6 +11,11 @@ const KEPT = 'public, max-age=300'
 function answer (text: string, type: string): BytesAnswer {
   const body = Buffer.from(text)
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
+}
+
+/** Makes the description of the API for an origin and all its hosts. It takes long enough that no request should have to wait for it. */
+export function prepareDescription (context: Pick<Context, 'documents' | 'endpoints'>, origin: string): void {
+  descriptionFor(context, origin)
 }
 
 export const description = route({

@@ -6,6 +6,7 @@ import { endpoints } from '../../api/endpoints.ts'
 import { Documents } from '../../api/http/documents.ts'
 import { KeptOrigins } from '../../api/http/origin.ts'
 import { describeApi } from '../../api/openapi/document.ts'
+import { prepareDescription } from '../../api/routes/documentation.ts'
 import { startBrowser, type Surfer } from '../pages/browser.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -38,6 +39,14 @@ describe('the origins for which answers are kept', () => {
     const origins = new KeptOrigins('https://rates.example')
     for (let at = 0; at < 100; at++) expect(origins.has('https://rates.example', 0)).toBe(true)
   })
+})
+
+it('prepares the description of the API for all hosts of a scheme', () => {
+  const documents = new Documents()
+  prepareDescription({ documents, endpoints }, 'http://localhost')
+  const build = vi.fn(() => ({}))
+  expect(documents.template('description', 'http://a.example', build)).toMatchObject({ servers: [{ url: 'http://host.invalid' }] })
+  expect(build).not.toHaveBeenCalled()
 })
 
 describe('a caller who makes up hosts', () => {
