@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../adapters/source.ts'
 import { answerOffline } from '../api/offline.ts'
 import { publishTo, type EditionOptions } from '../cli/edition/edition.ts'
@@ -132,6 +132,40 @@ describe('an edition', () => {
     expect(await publish('first', {}, { now: Date.now() + 60_000 })).toMatchObject({ written: 0, removed: 0 })
     expect(await states()).toEqual(before)
     expect(await filesOf('first')).toEqual(content)
+  })
+})
+
+describe('tables', () => {
+  const TABLE = '/api/v1/central-bank/:bank/:date'
+  const asked: string[] = []
+  const answer: Answer = (path, ...rest) => {
+    asked.push(path)
+    return answerOffline(path, ...rest)
+  }
+  beforeEach(() => asked.splice(0))
+
+  it('are not read again where nothing changed, also when the first run was cut off behind them', async () => {
+    await publish('first', {}, { answer })
+    expect(asked).not.toContain(TABLE)
+    const upTo: Answer = (path, ...rest) => path === '/log/checkpoint' ? Promise.reject(new Error('cut off')) : answerOffline(path, ...rest)
+    await expect(publish('behind', { without: ['composite'] }, { answer: upTo })).rejects.toThrow('cut off')
+    await publish('behind', {}, { answer })
+    expect(asked).not.toContain(TABLE)
+  })
+
+  it('are read again after an upgrade, and written where they differ', async () => {
+    const part = place('behind', 'manifest/source/alpha.ndjson')
+    await writeFile(part, (await readFile(part, 'utf8')).replace(/"state":"[0-9a-f]{8}\//, '"state":"00000000/'))
+    expect(await publish('behind', {}, { answer })).toMatchObject({ written: 0 })
+    expect(asked.filter((path) => path === TABLE)).toHaveLength(3)
+  })
+
+  it('are written again where they are missing', async () => {
+    const path = 'api/v1/central-bank/alpha/2025-11-19'
+    const content = await text('behind', path)
+    await rm(place('behind', path))
+    expect(await publish('behind', {}, { answer })).toMatchObject({ written: 1 })
+    expect(await text('behind', path)).toBe(content)
   })
 })
 

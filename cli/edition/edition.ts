@@ -59,12 +59,10 @@ export async function publishTo (folder: string, { database, signingKeys, public
   const sources: ListedSource[] = []
   for (const source of await wantedSources(files, settings)) {
     onSource(source.code)
-    const part = partOf(source.code, source.name)
-    const isSame = before?.version === VERSION && before.parts.some(({ source: code, name }) => code === part.source && name === part.name)
-    const entries = await files.writePart(part, (known) => publishSource(files, source, isSame ? known : withoutStates(known)))
+    const entries = await files.writePart(partOf(source.code), (known) => publishSource(files, source, known))
     sources.push({ ...source, years: yearsIn(entries) })
   }
-  const parts = sources.map(({ code, name }) => partOf(code, name))
+  const parts = sources.map(({ code }) => partOf(code))
   for (const part of await listParts(folder)) if (!parts.some(({ path }) => path === part.path)) await files.dropPart(part)
   await files.writePart(LOG_PART, (known) => publishLog(files, known)) // after the tables: the checkpoint covers all of them
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
@@ -87,13 +85,8 @@ async function wantedSources ({ offline: { database, today } }: EditionFiles, { 
   return wanted.map((source) => {
     // Whole years, so that a file does not lose its first day every day. They hold every day whose figures the pages show to anybody.
     const from = first ?? Number(source.latest_date!.slice(0, 4)) - 1
-    return { ...source, from, state: `${from}/${changes.get(source.code) ?? ''}` }
+    return { ...source, from, changed: changes.get(source.code) ?? '' }
   })
-}
-
-/** Files without a state are made again, and written if their bytes differ. */
-function withoutStates (known: Known): Known {
-  return new Map([...known].map(([path, entry]) => [path, { ...entry, state: undefined }]))
 }
 
 async function publishAbout (files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {

@@ -18,7 +18,7 @@ const entry = z.object({
   state: z.string().optional()
 })
 
-const part = z.object({ path, content_type: z.string(), cache_control: z.string(), source: z.string().nullable(), name: z.string().nullable() })
+const part = z.object({ path, content_type: z.string(), cache_control: z.string(), source: z.string().nullable() })
 
 const manifest = z.object({
   edition: z.literal(1),
@@ -41,17 +41,17 @@ const SOURCES = 'manifest/source'
 const ENDING = '.ndjson'
 const PART = { content_type: 'application/x-ndjson', cache_control: 'public, max-age=300' }
 
-export const EDITION_PART: Part = { path: 'manifest/edition.ndjson', ...PART, source: null, name: null }
-export const LOG_PART: Part = { path: 'manifest/log.ndjson', ...PART, source: null, name: null }
+export const EDITION_PART: Part = { path: 'manifest/edition.ndjson', ...PART, source: null }
+export const LOG_PART: Part = { path: 'manifest/log.ndjson', ...PART, source: null }
 
-export function partOf (source: string, name: string): Part {
-  return { path: `${SOURCES}/${source}${ENDING}`, ...PART, source, name }
+export function partOf (source: string): Part {
+  return { path: `${SOURCES}/${source}${ENDING}`, ...PART, source }
 }
 
 /** The parts that there are of sources. */
 export async function listParts (folder: string): Promise<Part[]> {
   const names = existsSync(join(folder, SOURCES)) ? await readdir(join(folder, SOURCES)) : []
-  return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length), ''))
+  return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length)))
 }
 
 /** The manifest of an earlier run; undefined in a folder that is empty. Throws if the folder holds anything else. */

@@ -1,6 +1,8 @@
+import { VERSION } from '../../api/contract/version.ts'
 import { streamTable } from '../../api/formats/stream.ts'
 import { SHARED } from '../../api/http/cache-control.ts'
 import { listTables, listYears, readYear, type TableState, type YearState } from '../../api/queries/edition.ts'
+import { sha256Of } from '../folder.ts'
 import { pathOf, type EditionFiles, type Known } from './files.ts'
 import type { Entry } from './manifest.ts'
 import { inParallel } from './parallel.ts'
@@ -13,20 +15,33 @@ const YEAR_OF = /\/(\d{4})(-\d\d-\d\d|\.csv)$/
 
 export interface WantedSource {
   code: string
+  name: string
   /** The first year to publish. */
   from: number
   /** Differs whenever a rate of the source does. */
-  state: string
+  changed: string
 }
 
 /** Writes the files of a source that changed, the newest table last, and returns all that it has. */
-export async function publishSource (files: EditionFiles, { code, from, state }: WantedSource, known: Known): Promise<Entry[]> {
-  const newest = await files.answered(NEWEST, { bank: code })
-  const before = byYear(known.values())
-  const all = [...before.values()].flat()
-  const isSame = files.isCurrent(known.get(newest.path), state) && all.every((entry) => files.isWhole(entry))
-  const entries = isSame ? all : await publishYears(files, { code, from }, { before, known })
-  return [...entries, await files.put({ ...newest, state }, known)]
+export async function publishSource (files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
+  const newest = await files.answered(NEWEST, { bank: source.code })
+  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8) // what is in every table besides its rates
+  const state = `${maker}/${source.from}/${source.changed}`
+  const before = known.get(newest.path)
+  const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
+  const years = files.isCurrent(before, state) ? unchanged(files, trusted) : undefined
+  return [...years ?? await publishYears(files, source, trusted), await files.put({ ...newest, state }, known)]
+}
+
+/** Files without a state are made again, and written if their bytes differ. */
+function withoutStates (known: Known): Known {
+  return new Map([...known].map(([path, entry]) => [path, { ...entry, state: undefined }]))
+}
+
+/** The tables and years of a source in which nothing has changed. Undefined if a file is missing. */
+function unchanged (files: EditionFiles, known: Known): Entry[] | undefined {
+  const entries = [...byYear(known.values()).values()].flat()
+  return entries.every((entry) => files.isWhole(entry)) ? entries : undefined
 }
 
 /** The years of which a source has files. */
@@ -46,16 +61,17 @@ function byYear (entries: Iterable<Entry>): Map<number, Entry[]> {
   return years
 }
 
-async function publishYears (files: EditionFiles, { code, from }: Pick<WantedSource, 'code' | 'from'>, { before, known }: { before: Map<number, Entry[]>, known: Known }): Promise<Entry[]> {
+async function publishYears (files: EditionFiles, { code, from }: WantedSource, known: Known): Promise<Entry[]> {
+  const before = byYear(known.values())
   const entries: Entry[] = []
   for (const year of await listYears(files.offline.database, code, from)) {
-    entries.push(...unchanged(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known))
+    entries.push(...unchangedYear(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known))
   }
   return entries
 }
 
 /** The files of a year in which nothing has changed. Undefined if something has, or a file is missing. */
-function unchanged (files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []): Entry[] | undefined {
+function unchangedYear (files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []): Entry[] | undefined {
   const whole = before.find(({ path }) => path === pathOf(YEAR, { bank, year: String(year) }))
   return files.isCurrent(whole, state) && before.every((entry) => files.isWhole(entry)) ? before : undefined
 }
