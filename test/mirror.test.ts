@@ -113,15 +113,21 @@ beforeAll(async () => {
   await publish(giver.database, gamma, { today: '2024-03-11 USD 1.0920' })
 })
 afterAll(() => giver.stop())
-beforeEach(async () => {
+beforeEach(() => {
   asked = []
-  taker = await testDatabase()
-  await seedSources(taker.database, sources)
 })
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
-  await taker.drop()
 })
+
+/** A new instance for each test of a group, or one for all of them where none stores anything. */
+function takers (before: typeof beforeEach | typeof beforeAll, after: typeof afterEach | typeof afterAll): void {
+  before(async () => {
+    taker = await testDatabase()
+    await seedSources(taker.database, sources)
+  })
+  after(() => taker.drop())
+}
 
 function peerOf (options: Partial<PeerApiOptions> = {}): PeerApi {
   const peer = new PeerApi({ url: giver.address, key: giver.keys.developer, rate: 10_000, userAgent: 'test', environment: {}, ...options })
@@ -157,6 +163,8 @@ async function sharedContent (): Promise<Record<string, object[]>> {
 }
 
 describe('a mirror', () => {
+  takers(beforeEach, afterEach)
+
   it('has the same rates, revisions, tables and rows in quarantine, and the document that could not be read', async () => {
     const outcomes = await take(peerOf())
     const content = await contentOf(taker.database)
@@ -228,6 +236,8 @@ describe('a mirror', () => {
 })
 
 describe('the log of the peer', () => {
+  takers(beforeEach, afterEach)
+
   const compare = (log: LogReader) => compareWithLog(taker.database, log, { sources: ['alpha', 'beta'] })
 
   it('says that nothing is missing and that all rows are the same', async () => {
@@ -250,6 +260,8 @@ describe('the log of the peer', () => {
 })
 
 describe('a document of the publisher itself', () => {
+  takers(beforeEach, afterEach)
+
   const own = (documents: Record<string, string>) => publish(taker.database, alpha, documents)
   /** As `own`, on a day before anything was fetched there. */
   const ownEarlier = async (documents: Record<string, string>) => {
@@ -293,33 +305,41 @@ describe('a peer that lies', () => {
     write()
   }
 
-  it('is refused other bytes, and its other sources are read', async () => {
-    const [first] = await documents()
-    const outcomes = await take(await between((path, pass) => path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
-    expect(outcomes).toMatchObject([
-      { source: 'alpha', status: 'failed', new: 0, error: expect.stringMatching(/^document [0-9a-f]{64} has other bytes: their SHA-256 is /) },
-      { source: 'beta', new: 2 }
-    ])
+  describe('of a document', () => {
+    takers(beforeEach, afterEach)
+
+    it('is refused other bytes, and its other sources are read', async () => {
+      const [first] = await documents()
+      const outcomes = await take(await between((path, pass) => path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
+      expect(outcomes).toMatchObject([
+        { source: 'alpha', status: 'failed', new: 0, error: expect.stringMatching(/^document [0-9a-f]{64} has other bytes: their SHA-256 is /) },
+        { source: 'beta', new: 2 }
+      ])
+    })
+
+    it('is refused a document without an end', async () => {
+      const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
+      expect(outcomes).toMatchObject([{ status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) }, { status: 'failed' }])
+      expect(await taker.database.write('select from documents')).toEqual([])
+    })
   })
 
-  it('is refused a document without an end', async () => {
-    const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
-    expect(outcomes).toMatchObject([{ status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) }, { status: 'failed' }])
-    expect(await taker.database.write('select from documents')).toEqual([])
-  })
+  describe('in its list', () => {
+    takers(beforeAll, afterAll)
 
-  it.each<[string, (list: Array<Record<string, unknown>>) => Buffer | RequestListener, RegExp]>([
-    ['a redirection', () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(), /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/],
-    ['a list without an end', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
-    ['a page without an end', () => endless, /answered more than 33554432 bytes$/],
-    ['a time that is still to come', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]), /fetched_at: expected a time that has passed$/],
-    ['an address that is none of a publisher', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
-    ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
-    ['a page of something else', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
-  ])('is refused %s', async (_what, answer, reason) => {
-    const list = await documents()
-    await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
-    expect(await taker.database.write('select from publications')).toEqual([])
+    it.each<[string, (list: Array<Record<string, unknown>>) => Buffer | RequestListener, RegExp]>([
+      ['a redirection', () => (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end(), /redirects to http:\/\/10\.0\.0\.1\/secret, which is not followed/],
+      ['a list without an end', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
+      ['a page without an end', () => endless, /answered more than 33554432 bytes$/],
+      ['a time that is still to come', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]), /fetched_at: expected a time that has passed$/],
+      ['an address that is none of a publisher', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]), /documents\.0\.url: /],
+      ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
+      ['a page of something else', () => Buffer.from('<html></html>'), /did not answer with JSON: it is no instance of Ratebook, or an older one$/]
+    ])('is refused %s', async (_what, answer, reason) => {
+      const list = await documents()
+      await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
+      expect(await taker.database.write('select from publications')).toEqual([])
+    })
   })
 
   it('is not asked over http unless it is on this machine', () => {
@@ -368,6 +388,8 @@ describe('the endpoints for a mirror', () => {
 })
 
 describe('an archive', () => {
+  takers(beforeEach, afterEach)
+
   let folder: string
 
   beforeAll(async () => {
@@ -412,6 +434,8 @@ describe('an archive', () => {
 })
 
 describe('the command', () => {
+  takers(beforeEach, afterEach)
+
   const run = (...args: string[]) => runHere(args, { DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent' })
 
   it('says what it would take, and leaves out sources that it does not have', async () => {

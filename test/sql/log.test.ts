@@ -52,13 +52,13 @@ describe('the log', () => {
     await seedRows(test.database, 'ecb', [row('2026-01-05'), row('2026-01-05', '0.9', 'GBP')], 'first')
     await seedRows(test.database, 'ecb', [row('2026-01-05'), row('2026-01-05', '0.9', 'GBP')], 'first')
     await seedRows(test.database, 'ecb', [row('2026-01-05')], 'the same again')
-    await seedRows(test.database, 'ecb', [row('2026-01-05', '1.2'), row('2026-01-06')], 'corrected')
+    await seedRows(test.database, 'ecb', [row('2026-01-05', '1.11'), row('2026-01-06')], 'corrected')
     const root = (...lines: string[]) => mth(lines).toString('hex')
     const nothing = { rows: 0, root: null }
     expect((await entries()).map((entry) => JSON.parse(entry))).toMatchObject([
       { version: 2, source: 'ecb', url: 'https://example.com/ecb/first.csv', first_date: '2026-01-05', last_date: '2026-01-05', new: { rows: 2, root: root('EUR GBP reference 2026-01-05 0.9 1 - -', 'EUR USD reference 2026-01-05 1.1 1 - -') }, changed: nothing, withdrawn: nothing },
       { url: 'https://example.com/ecb/the same again.csv', new: nothing, changed: nothing, withdrawn: nothing },
-      { new: { rows: 1, root: root('EUR USD reference 2026-01-06 1.1 1 - -') }, changed: { rows: 1, root: root('EUR USD reference 2026-01-05 1.2 1 - - was EUR USD reference 2026-01-05 1.1 1 - -') } }
+      { new: { rows: 1, root: root('EUR USD reference 2026-01-06 1.1 1 - -') }, changed: { rows: 1, root: root('EUR USD reference 2026-01-05 1.11 1 - - was EUR USD reference 2026-01-05 1.1 1 - -') } }
     ])
   })
 
