@@ -99,7 +99,18 @@ as $$
           from rates leg
           where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
             and leg.date > looked.date and leg.date <= last_date and value_known(leg, known) is not null
-        )) as has_left
+        ))
+        and not exists ( -- a currency that comes back has not left: its country had a holiday
+          select
+          from rates one
+          where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type
+            and one.date > last_date and one.date <= looked.date + max_age and value_known(one, known) is not null
+            and (other_base is null or exists (
+              select
+              from rates two
+              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = looked.type and two.date = one.date and value_known(two, known) is not null
+            ))
+        ) as has_left
     from looked
     offset 0 -- the same
   ), judged as (

@@ -195,6 +195,16 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(dates.map(({ date, reason }) => date ?? reason)).toEqual(['2022-02-28', '2022-03-01', 'left_table', 'left_table'])
   })
 
+  it('takes the rate before a table without the currency, if a later table has it again', async () => {
+    const lira = (base: string) => (date: string): Row => ({ date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '18.6012' : '5.0645' })
+    const dirham = workdays('2023-03-13', '2023-03-23')
+    const ask = (date: string) => find({ rule: 'tr-vat-newest', date, pair: 'AED/TRY' })
+    await seedRows(test.database, 'tcmb', [...workdays('2023-03-13', '2023-03-24').map(lira('USD')), ...dirham.map(lira('AED'))])
+    expect(await ask('2023-03-25')).toMatchObject({ reason: 'left_table', value: null })
+    await seedRows(test.database, 'tcmb', [lira('USD')('2023-03-27'), lira('AED')('2023-03-27')])
+    expect(await ask('2023-03-25')).toMatchObject({ reason: null, date: '2023-03-23', value: '5.0645' })
+  })
+
   it('waits for a rate whose validity has not begun, and gives none where it has ended for good', async () => {
     const list = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6) })
     await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
