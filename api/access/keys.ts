@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
 import type { Plan } from './plans.ts'
 
@@ -21,7 +21,7 @@ const FIRST = 'first'
 
 /** What is stored of a key in place of the key. It has 192 random bits, so that a plain hash can't be guessed back. */
 export function hashKey (key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { LongRows, Rows } from '../queries/rows.ts'
@@ -25,7 +25,7 @@ export async function write (answer: FieldsAnswer, form: Form): Promise<Written>
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const content = form.format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
   const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
-  return { body, tag: createHash('sha256').update(content).digest('base64url').slice(0, 27), headers }
+  return { body, tag: hash('sha256', content, 'base64url').slice(0, 27), headers }
 }
 
 function asLong ({ columns, cells }: Rows): LongRows {

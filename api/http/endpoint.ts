@@ -19,8 +19,12 @@ interface Visit {
   ctx: RequestContext
   route: Route
   service: Service
+  /** What the route can use for every request. */
+  common: object
+  query: URLSearchParams
   now: number
   origin: string
+  network: string
   file?: ReceivedFile
 }
 
@@ -58,11 +62,14 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
 
 /** The long way: when it is the caller's turn, admits the caller, reads the parameters, finds or makes the answer; then charges for it and sends it. */
 export function answerRoute (route: Route, service: Service): Middleware {
+  const { settings, gate, requests } = service
+  const common = commonContext(route, service)
   return async (ctx) => {
     ctx.state.route = route
-    const visit: Visit = { ctx, route, service, now: Date.now(), origin: checkedOriginOf(ctx.req, service.settings) }
-    if (route.method !== 'GET' && !isFromNamed(ctx.req, route, service.settings.corsOrigins)) assertSameOrigin(ctx.req, visit.origin)
-    const found = route.isUnlimited ? await answerOf(visit) : await service.requests.run(service.gate.networkOf(ctx.req), () => answerOf(visit))
+    const origin = checkedOriginOf(ctx.req, settings)
+    const visit: Visit = { ctx, route, service, common, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
+    if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
+    const found = route.isUnlimited ? await answerOf(visit) : await requests.run(visit.network, () => answerOf(visit))
     if (found) await chargeAndSend(visit, found)
   }
 }
@@ -77,9 +84,9 @@ interface Found {
 
 /** Finds or makes the answer; undefined for a caller who went away while waiting. */
 async function answerOf (visit: Visit): Promise<Found | undefined> {
-  const { ctx, route, service: { gate }, now } = visit
+  const { ctx, route, service: { gate }, query, now } = visit
   if (ctx.res.closed) return undefined
-  const first = accessOf(route, new URLSearchParams(ctx.querystring).get('format'))
+  const first = accessOf(route, query.get('format'))
   let pass = await admit(visit, first)
   const parameters = await readParameters(visit)
   const access = accessOf(route, parameters.format, parameters)
@@ -100,18 +107,17 @@ export function answerPreflight (route: Route, { settings: { corsOrigins } }: Se
 }
 
 /** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
-async function admit ({ ctx, route, service: { gate }, now, origin }: Visit, access: Access): Promise<Pass | undefined> {
+async function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, access: Access): Promise<Pass | undefined> {
   if (route.isUnlimited) return undefined
-  const parameters = new URLSearchParams(ctx.querystring)
-  const pass = ctx.state.pass = await gate.admit(ctx.req, { parameters, keyParameters: route.keyParameters, origin }, access, now)
+  const pass = ctx.state.pass = await gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now)
   gate.assertAllowed(pass, access, now)
   return pass
 }
 
 async function readParameters (visit: Visit): Promise<Parameters> {
-  const { ctx, route, service: { largeForms } } = visit
+  const { ctx, route, service: { largeForms }, query } = visit
   const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes }) : undefined
-  return route.read((ctx as { params?: Record<string, string> }).params ?? {}, new URLSearchParams(ctx.querystring), body)
+  return route.read((ctx as { params?: Record<string, string> }).params ?? {}, query, body)
 }
 
 /** Stores the file of a request until its answer is sent, or its caller gone. Returns the fields of the form with which it came, if any. */
@@ -147,17 +153,26 @@ function inTurn ({ service: { costlyFiles } }: Visit, { format }: Parameters, ma
   return COSTLY.has(format) ? costlyFiles.run(make) : make()
 }
 
-function contextOf ({ ctx: { req }, route, service, origin, now, file }: Visit, pass: Pass | undefined): Context {
+/** The part of the context that all requests to a route inherit. */
+function commonContext (route: Route, service: Service): object {
   const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, demo } = service.settings
+  const common = { ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, notice: demo?.notice, demoKey: demo?.key }
+  return isForAllOrigins(route) ? withoutOrigin(common, route) : common
+}
+
+function contextOf ({ ctx: { req }, route, service: { settings: { demo } }, common, origin, network, now, file }: Visit, pass: Pass | undefined): Context {
   const clock = demo?.now() ?? now
-  const set = { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, notice: demo?.notice, demoKey: demo?.key, now: clock, today: dayOf(clock) }
-  const context = { ...service, ...set, caller: pass?.caller, headers: req.headers, network: service.gate.networkOf(req), origin, file }
-  return route.cache && !route.cache.perOrigin ? withoutOrigin(context, route) : context
+  const own = { caller: pass?.caller, headers: req.headers, network, file, now: clock, today: dayOf(clock) }
+  return Object.assign(Object.create(common), own, isForAllOrigins(route) ? undefined : { origin })
+}
+
+function isForAllOrigins ({ cache }: Route): boolean {
+  return cache !== undefined && !cache.perOrigin
 }
 
 /** An answer that is kept for all origins must not name one. */
-function withoutOrigin (context: Context, { path }: Route): Context {
-  return Object.defineProperty(context, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
+function withoutOrigin (common: object, { path }: Route): object {
+  return Object.defineProperty(common, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
 }
 
 function isUnexpected (route: Route, parameters: Parameters): boolean {
@@ -166,13 +181,13 @@ function isUnexpected (route: Route, parameters: Parameters): boolean {
 
 /** An answer that could not be paid for is never sent. */
 async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pass }: Found): Promise<void> {
-  const { ctx, route, service: { gate } } = visit
+  const { ctx, route, service: { gate }, query } = visit
   if (prepared.kind === 'stream' && ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
   if (prepared.kind === 'stream') prepared.stream.destroy()
   const price = prepared.kind === 'live' || await isFree(visit, prepared) ? 0 : prepared.units ?? units
   if (pass && isUnexpected && price > 0) await gate.assertExpected(pass, route.path, price)
   const own = await charge(visit, price, pass)
-  await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, new URLSearchParams(ctx.querystring), route.keyParameters))
+  await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, query, route.keyParameters))
 }
 
 /** An answer without a body costs nothing: to HEAD, and 304 to a caller who has it. */

@@ -18,6 +18,7 @@ export interface Variant {
 const MIN_COMPRESSED = 1024
 const MAX_TEXT = 16 * 1024
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
+const OF_THE_BODY: ReadonlySet<string> = new Set(['Content-Type', 'Content-Disposition']) // a 304 has none
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 
 const gzip = promisify(zlib.gzip)
@@ -60,15 +61,14 @@ export class Reply {
   async #make (encoding: Encoding): Promise<Variant> {
     const body = encoding === 'br' ? await brotli(this.body, BROTLI_OPTIONS) : encoding === 'gzip' ? await gzip(this.body) : this.body
     const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
-    const { 'Content-Type': mediaType = '', 'Content-Disposition': disposition, ...kept } = this.#headers
-    const common = { ...kept, ...(this.#isCompressed && { Vary: 'Accept-Encoding' }), ETag: etag }
-    const own = {
-      'Content-Type': mediaType,
-      ...(disposition && { 'Content-Disposition': disposition }),
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Length': String(body.length)
-    }
-    const variant = { etag, headers: flat({ ...own, ...common }), notModified: flat(common), body: body.length > MAX_TEXT ? body : body.toString('latin1') }
+    const own: string[] = []
+    const common: string[] = []
+    for (const [name, value] of Object.entries(this.#headers)) (OF_THE_BODY.has(name) ? own : common).push(name, value)
+    if (encoding !== 'identity') own.push('Content-Encoding', encoding)
+    own.push('Content-Length', String(body.length))
+    if (this.#isCompressed) common.push('Vary', 'Accept-Encoding')
+    common.push('ETag', etag)
+    const variant = { etag, headers: own.concat(common), notModified: common, body: body.length > MAX_TEXT ? body : body.toString('latin1') }
     this.#ready[encoding] = variant
     return variant
   }
