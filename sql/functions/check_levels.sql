@@ -7,7 +7,8 @@
 -- Too far is twelve times what the series usually moves from day to day (the median of up to forty moves around it), though at least 6 % and at
 -- most 20 %; at the end of a series at least 12 %. It is 20 % where fewer than ten moves are known, and where no two other banks agree; at the
 -- end of a series in turmoil, ten times the median of its last five moves then, and at most 50 %.
--- A step of a value's last digit is never too far, however few its digits. A last value that is held back for the third day in a row, less than three times off, is a level: it is let in.
+-- A step of a value's last digit is never too far, however few its digits. A last value less than three times off is let
+-- in if one of a day before, within a tenth of it, waits: that is a level.
 create or replace function check_levels(source_code text)
 returns void
 language plpgsql
@@ -115,7 +116,7 @@ begin
     where abs(value - near_value) > 1.5 * 10.0 ^ -digits and case
       when consensus.median is null then is_power_of_ten(value / near_value)
         or kind = 'alone' and least_off > ln(1.2) and abs(off) > bound
-        or kind = 'end' and abs(off) > end_bound and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) < 2)
+        or kind = 'end' and abs(off) > end_bound and (abs(off) > ln(3) or days_on_level(source_code, base, quote, type, date, value) = 0)
       when abs(ln(value / consensus.median)) <= 0.05 then false
       else coalesce(abs(off - ln(consensus.median / former.median)), abs(off)) > limit_off
     end and not waits_elsewhere(source_code, base, quote, date, off)
