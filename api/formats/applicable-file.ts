@@ -13,9 +13,14 @@ export function answerFile (batch: Batch, path: string, format: TableFormat): As
 
 /** How many rows a file has. Throws 400 for one that cannot be answered: not whole, without a row, or without a column that is needed. */
 export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<number> {
-  const count = await countRows(path, format, format === 'jsonl' ? undefined : (header) => { batch.checkHeader(header) })
+  const count = await countRows(path, format, (header) => { checkHeader(batch, header, format) })
   if (count === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
   return count
+}
+
+/** JSON lines may differ in their keys, so that each is answered by itself. */
+function checkHeader (batch: Batch, header: string[], format: TableFormat): void {
+  if (format !== 'jsonl') batch.checkHeader(header)
 }
 
 async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> {
@@ -30,11 +35,12 @@ export interface FilePreview {
   first: UnderstoodRow[]
 }
 
-/** Counts the rows of a file and says how its columns and its first rows are understood. Throws 400 for a file that cannot be read. */
+/** Counts the rows of a file and says how its columns and its first rows are understood. Throws 400 as `checkFile` does. */
 export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
   const preview: FilePreview = { rows: 0, columns: [], first: [] }
   for await (const block of readTable(path, format)) {
     if (preview.rows === 0) {
+      checkHeader(batch, block.header, format)
       const places = fieldsOf(block.header)
       preview.columns = block.header.map((name, column) => ({ name, field: places.find(({ at }) => at === column)?.field ?? null }))
       preview.first = block.rows.slice(0, most).map(({ cells }) => batch.understand(fieldsIn(places, cells)))

@@ -20,7 +20,8 @@ import { inThousands } from './usage.tsx'
 const FORM_BYTES = 4 * 2 ** 20 // a form without scripts is sent back with the file in it
 const RETURNED_BYTES = 6 * 2 ** 20
 const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
-const EXPECTED = ['date', 'source'] as const
+
+const DECIMAL_OPTIONS = [{ value: 'point', text: 'Point: 1234.50' }, { value: 'comma', text: 'Comma: 1234,50 or 1.234,50' }]
 
 interface Preview {
   rows: number
@@ -108,6 +109,7 @@ function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rule
       <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
         <SelectField label="Country or union" name="jurisdiction" value={defaults.jurisdiction} options={placeOptions(rulebook)} hint="For rows without a column jurisdiction." />
         <SelectField label="Purpose" name="purpose" value={defaults.purpose} options={purposeOptions()} hint="For rows without a column purpose." />
+        <SelectField label="Decimals in CSV" name="decimal" value={defaults.decimal} options={DECIMAL_OPTIONS} hint="JSON lines and workbooks have numbers of their own." />
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
           <input type="file" id="file" name="file" accept={Object.keys(ENDINGS).join(',')} required />
@@ -129,7 +131,7 @@ function Columns () {
         <thead><tr><th scope="col">What is read</th><th scope="col">Names of the column</th></tr></thead>
         <tbody>{Object.entries(COLUMN_NAMES).map(([field, names]) => <tr><th scope="row">{field === 'source' ? 'currency' : field.replace('_', ' ')}</th><td><code>{names.join(', ')}</code></td></tr>)}</tbody>
       </ScrollingTable>
-      <p>Dates are written as YYYY-MM-DD, amounts with a decimal point. The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
+      <p>Dates are written as YYYY-MM-DD. The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
     </details>
   )
 }
@@ -137,12 +139,10 @@ function Columns () {
 async function Understood ({ found: { rows, columns, first }, defaults, context }: { found: Preview, defaults: Defaults, context: Context }) {
   const { caller, meter, file } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
-  const missing = EXPECTED.filter((field) => !columns.some((it) => it.field === field) && defaults[field] === undefined)
   const isEnough = rows <= limit - used
   return (
     <section id="preview" aria-labelledby="understood" data-rows={rows}>
       <h2 id="understood">What was understood</h2>
-      {missing.map((field) => <Notice kind="bad" title={`No column for the ${field === 'source' ? 'currency' : field}`}><p>Expected a column named {COLUMN_NAMES[field]!.join(' or ')}.</p></Notice>)}
       <Notice kind={isEnough ? 'good' : 'warning'}>
         <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(rows)} ${rows === 1 ? 'unit' : 'units'}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
       </Notice>

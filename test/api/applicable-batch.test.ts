@@ -61,6 +61,8 @@ describe('a file of invoices', () => {
       ]
     })
     expect((await ask()).headers.get('x-monthly-used')).toBe(answer.headers.get('x-monthly-used'))
+    const wrong = await fetch(answer.url, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body: 'day,currency\n2026-03-03,USD\n' })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('expected a column date or event_date or tax_point, found day, currency')])
   })
 
   it('says in each row why it has no rate', async () => {

@@ -177,9 +177,20 @@ describe('the page for a file', () => {
     await close()
   })
 
+  it('takes amounts with a decimal comma', async () => {
+    const { page, close } = await open({ javaScriptEnabled: false })
+    await page.getByLabel('Decimals in CSV').selectOption('comma')
+    await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from('date;currency;amount\n2026-03-03;USD;1.000,50\n') })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    expect(await page.locator('#preview tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/1\s+2026-03-03\s+1000\.50\s+USD\s+PLN\s+pl-vat/)])
+    const { text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 1 unit' }).click())
+    expect(text).toContain('2026-03-03;USD;1.000,50;final;3.6056;2026-03-02;nbp;mid;published;3607.4028;PLN')
+    await close()
+  })
+
   it('says what it expected of a file that it cannot read', async () => {
     const { page, close } = await open({ javaScriptEnabled: false })
-    for (const [name, text, message] of [['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row'], ['a.csv', 'day,amount\n1,2\n', 'No column for the date']] as const) {
+    for (const [name, text, message] of [['a.pdf', '%PDF', 'expected a name that ends with .csv'], ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row'], ['a.csv', 'day,amount\n1,2\n', 'expected a column date or event_date or tax_point, found day, amount']] as const) {
       await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
       await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
       await page.getByRole('button', { name: 'Check the file' }).click()
