@@ -318,7 +318,7 @@ describe('a run that is cut off', () => {
     await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
     for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(name, path))).digest('hex')).toBe(sha256)
     await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // as a kill leaves it in the middle of a file
-    await appendFile(place(name, '.publishing'), 'api/open/central-bank/alpha\n')
+    await appendFile(place(name, '.publishing'), '+api/open/central-bank/alpha\n')
     await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
     await publish(name, {}, { now: Date.parse(JSON.parse(await text('whole', 'api/open/central-banks')).checked_at) })
     expect(await filesOf(name)).toEqual(await filesOf('whole'))
@@ -352,7 +352,7 @@ describe('a run that is cut off', () => {
     const path = 'api/v1/central-bank/alpha/2025-11-20'
     const content = await text('doubt', path)
     await writeFile(place('doubt', path), 'the state of a correction that was undone')
-    await writeFile(place('doubt', '.publishing'), `${path}\n../outside\napi/v1/cent`)
+    await writeFile(place('doubt', '.publishing'), `+${path}\n+../outside\n+api/v1/cent`)
     await publish('doubt')
     expect(await text('doubt', path)).toBe(content)
   })
