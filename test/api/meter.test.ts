@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createKey } from '../../api/access/keys.ts'
 import { Meter, type Payer } from '../../api/access/meter.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
@@ -61,8 +61,11 @@ describe('a charge whose answer is lost', () => {
 
   it('is never made, if it was not committed', async () => {
     const before = await counted()
+    const write = vi.spyOn(database, 'write')
     line.set('silent')
     await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
+    await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected']) // the second is the first refund
+    write.mockRestore()
     line.set('up')
     await expect.poll(async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON).toEqual({ n: 2 })
     expect(await counted()).toEqual(before)

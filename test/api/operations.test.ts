@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../api/app.ts'
 import { createServer } from '../../api/http/server.ts'
 import { Database } from '../../sql/database.ts'
@@ -39,6 +39,16 @@ async function startAnother (database: Database, settings: Partial<ApiSettings> 
 it('is alive, and ready once the database is migrated', async () => {
   expect((await service.ask('/healthz')).json).toEqual({ status: 'ok' })
   expect((await service.ask('/readyz')).json).toEqual({ status: 'ready' })
+})
+
+it('is not ready while the server that it writes to takes no writes', async () => {
+  const standby = new Database({ url: service.url })
+  vi.spyOn(standby, 'isWritable').mockResolvedValue(false)
+  const { address, stop } = await startAnother(standby)
+  const answer = await fetch(`${address}/readyz`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  await stop()
+  await standby.close()
 })
 
 describe('without its database', () => {

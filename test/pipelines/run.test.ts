@@ -100,6 +100,13 @@ describe('a run', () => {
     expect(both.reduce((sum, it) => sum + it.new, 0)).toBe(7)
   })
 
+  it('says whether it was cut off by the database, so that it is done again', async () => {
+    const failing = (error: Error): Source => ({ ...bnr, async * fetch () { yield await Promise.reject<never>(error) } })
+    const lost = Object.assign(new Error('the connection was ended'), { code: '57P01' })
+    expect(await ingestSource(pipeline, failing(lost), {})).toMatchObject({ status: 'failed', isCutOff: true })
+    expect(await ingestSource(pipeline, failing(new Error('another')), {})).toEqual(expect.not.objectContaining({ isCutOff: true }))
+  })
+
   it('marks a run that never ended as interrupted', async () => {
     await test.database.write('select start_run(\'bnr\', \'ingest\', null, null)')
     await replay(bnr)

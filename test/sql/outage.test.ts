@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -44,6 +45,17 @@ describe('a connection that stops answering', () => {
     await database.close()
     line.close()
   })
+})
+
+it('a connection is tested while nothing is asked of it', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const database = new Database({ url: test.url })
+  const client = await database.connect()
+  await Promise.all([database.write('select 1'), database.read('select 1')])
+  expect(keepAlive.mock.calls).toEqual(Array(3).fill([true, 10_000]))
+  keepAlive.mockRestore()
+  await client.end()
+  await database.close()
 })
 
 describe('errors of the database', () => {

@@ -1,7 +1,8 @@
 import { appendFileSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
 
@@ -71,6 +72,20 @@ it('leaves a replica out while it has not replayed what is required, and comes b
   expect(await database.read('select one from fresh')).toEqual([{ one: 1 }])
 })
 
+it.each([
+  ['cancels a read', 'raise sqlstate \'40001\'', ['standby', 'standby', 'primary']],
+  ['ends the connection', 'perform pg_terminate_backend(pg_backend_pid())', ['standby', 'primary']]
+])('asks the primary in place of a replica that %s', async (_, failure, expected) => {
+  await database.write(`create or replace function failing() returns text language plpgsql as $$ begin if pg_is_in_recovery() then ${failure}; end if; return 'answered'; end $$`)
+  await database.requireCurrent()
+  await untilRead(false)
+  const query = vi.spyOn(pg.Pool.prototype, 'query')
+  expect(await database.read('select failing() as answer')).toEqual([{ answer: 'answered' }])
+  const asked = query.mock.contexts.filter((__, call) => JSON.stringify(query.mock.calls[call]).includes('failing'))
+  query.mockRestore()
+  expect(asked.map((pool) => (pool as pg.Pool).options.connectionString === standby.url ? 'standby' : 'primary')).toEqual(expected)
+})
+
 it('reports a standby as the target of writes', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
   expect(await wrong.isWritable()).toBe(false)
@@ -82,4 +97,11 @@ it('reads from the primary while the replica is down', async () => {
   await untilRead(false)
   await standby.stop()
   await untilRead(true)
+})
+
+it('does not read a replica that was promoted', async () => {
+  standby = await startEmbedded(join(root, 'standby'), { settings: SETTINGS })
+  await untilRead(false)
+  await admin.write('select pg_promote()')
+  await expect.poll(() => database.replicas[0]).toMatchObject({ isUsed: false, behind: undefined })
 })
