@@ -53,7 +53,8 @@ function draw (page: Page, certificate: Certificate, link: string): void {
   }
   if (entries.length > MAX_DOCUMENTS) rows(page, [['', `and ${entries.length - MAX_DOCUMENTS} more, in the attached file`]])
   heading(page, 'Proof')
-  rows(page, [['Log', checkpoint.split('\n').slice(0, 3).join('   ')], ['Check', `${issuer}/verify, or ratebook verify with this file`]])
+  const [origin, size, root] = checkpoint.split('\n')
+  rows(page, [['Log', `${origin}, ${size} entries`], ['Root', root!], ['Check', `${issuer}/verify, or ratebook verify with this file`]])
   page.moveDown(1).font('Helvetica').fontSize(8).fillColor(GREY).text(showable(`${notice} The signed original is attached as certificate.json; the end of this file seals every byte before it.`), MARGIN, page.y, { width: WIDTH })
 }
 
