@@ -55,12 +55,12 @@ function placeLine (cells: string[], line: number): Text[] {
 function openWorkbook (publication: Publication, kind: 'xls' | 'xlsx'): Editable {
   const sheets = readWorkbook(publication, kind)
   const text = sheets.map(({ rows }) => writeLines(rows)).join(NEXT_SHEET)
-  const formats = read(publication.body, { type: 'array' }).SheetNames
+  const names = read(publication.body, { type: 'array', bookSheets: true }).SheetNames
   return {
     text,
     save: (changed) => {
       const workbook = utils.book_new()
-      for (const [index, sheet] of changed.split(NEXT_SHEET).entries()) utils.book_append_sheet(workbook, sheetOf(readLines(sheet)), formats[index])
+      for (const [index, sheet] of changed.split(NEXT_SHEET).entries()) utils.book_append_sheet(workbook, sheetOf(readLines(sheet)), names[index])
       return markFree(write(workbook, { type: 'buffer', bookType: kind === 'xls' ? 'biff8' : 'xlsx' }) as Buffer)
     }
   }
