@@ -27,11 +27,12 @@ const LAST_YEARS = new Map(ISO_4217.flatMap(({ code, withdrawn }) => {
 
 /** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
 export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, 'rateTypes' | 'cadence'>, today: string): Checked {
-  const latest = addDays(today, DAYS_AHEAD[cadence])
+  const farthest = addDays(today, DAYS_AHEAD[cadence])
+  const latest = rows.some(({ date }) => isDate(date) && date > farthest) ? today : farthest // where one date is too far ahead, none is trusted that is ahead
   const bad: BadRow[] = []
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {
-    const reason = faultOf(row, rateTypes, latest)
+    const reason = faultOf(row, rateTypes, row.date > farthest ? farthest : latest)
     if (reason) bad.push({ row, reason })
     else {
       const key = `${row.date} ${row.base} ${row.quote} ${row.type}`

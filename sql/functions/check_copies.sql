@@ -5,6 +5,7 @@
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
 --   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
 --   or the request names the day, or names a year and the values are not those of a peg;
+-- * a part of a table of the document, under a day that the last answer to the same request did not have long after it;
 -- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
 --   or the row starts a series beside rates that are all stored, and the value has three digits;
 -- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
@@ -91,6 +92,8 @@ begin
       twin.reason is not null or twin.date is null and (
         day > first_day and day < last_day
         or exists (select from given where day between from_date and to_date and (ends_on <= to_date or added.date < final_until or position(day::text in request) > 0))) as is_gone,
+      twin.date is not null and not twin.fresh and exists (select from given where day between from_date and to_date and added.date < final_until)
+        and size < (select count(*) from staged_rates where staged_rates.date = day) as is_part,
       rates.value = added.value as is_same,
       added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
@@ -105,14 +108,15 @@ begin
     left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
       on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
   ), tables_moved as (
-    select date, day, count(*) as size
+    select date, day, count(*) as size, bool_and(is_part) as is_part
     from matched
     group by date, day
     having count(*) filter (where is_same) >= 0.9 * count(*)
-      and (bool_and(is_gone) or bool_and(is_left_out) and sum(weight) filter (where is_same) >= 1 or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not bool_or(is_answer) and not carries_over(source_code, date, day))
+      and (bool_and(is_gone) or bool_and(is_part) or bool_and(is_left_out) and sum(weight) filter (where is_same) >= 1 or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not bool_or(is_answer) and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case
+    when is_part then format('repeats a part of the table of %s, which alone was in the last answer to the same request', day)
     when tables_moved.size = 1 then format('repeats the value of %s, which is missing from this document', day)
     else format('is in a table that repeats the values of %s in all %s rates', day, tables_moved.size) end
   from tables_moved

@@ -193,9 +193,15 @@ describe('a document that moves dates', () => {
   })
 
   it('lacks the day that the last answer had, and repeats its value under a day long before that answer', async () => {
-    await load([row(MONDAY, 'USD', '1.0801')], 'one', 'newest')
-    expect(await load([row('2026-03-12', 'USD', '1.0801')], 'one', 'newest')).toMatchObject({ new: 0, quarantined: 1 })
+    await load([row(MONDAY, 'USD', '1.0801')], 'one', 'late')
+    expect(await load([row('2026-03-12', 'USD', '1.0801')], 'one', 'late')).toMatchObject({ new: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`2026-03-12 USD 1.0801 repeats the value of ${MONDAY}, which is missing from this document`])
+  })
+
+  it('has a part of a table under another day, long before the last answer', async () => {
+    await load(table(WEDNESDAY, 1), 'one', 'part')
+    expect(await load([...table(WEDNESDAY, 1), row(MONDAY, 'NOK', '11.6232')], 'one', 'part')).toMatchObject({ new: 0, unchanged: 6, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} NOK 11.6232 repeats a part of the table of ${WEDNESDAY}, which alone was in the last answer to the same request`])
   })
 
   it('is not one that goes on with few rates, which may be the same again', async () => {
