@@ -7,9 +7,7 @@ import { Rows, type Column, type LongRows } from './rows.ts'
 import { VALIDITY, VALIDITY_COLUMNS } from './tables.ts'
 
 const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_symbol_history($1, $2, $3, $4, $5, $6, $7)'
-const PAIR_HISTORY = `
-  select date, $2::text as base, $3::text as quote, rate_type as type, rate as value, rate, rate_type, derived, method, valid_from, valid_to, bank
-  from bank_pair_history($1, $2, $3, $4, $5, $6, $7, $8)`
+const PAIR_HISTORY = 'select date, rate_type as type, rate as value, derived, method, valid_from, valid_to, bank from bank_pair_history($1, $2, $3, $4, $5, $6, $7, $8)'
 
 export interface HistoryLookup {
   bank: string
@@ -27,10 +25,23 @@ export interface HistoryLookup {
  */
 export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit }: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
-  const { bank, rows } = 'symbol' in of
-    ? await readBank(database, { text: SYMBOL_HISTORY, values: [code, of.symbol, ...rest], type })
-    : await readBank(database, { text: PAIR_HISTORY, values: [code, of.source, of.target, ...rest], type })
-  return { bank, ...firstPage(rows.withoutEmpty(...VALIDITY), limit) }
+  if ('symbol' in of) {
+    const { bank, rows } = await readBank(database, { text: SYMBOL_HISTORY, values: [code, of.symbol, ...rest], type })
+    return { bank, ...firstPage(rows.withoutEmpty(...VALIDITY), limit) }
+  }
+  const { bank, rows } = await readBank(database, { text: PAIR_HISTORY, values: [code, of.source, of.target, ...rest], type })
+  return { bank, ...firstPage(withSides(rows.withoutEmpty(...VALIDITY), of), limit) }
+}
+
+// To read a cell takes longer than to repeat it: the database sends neither the sides of the pair nor a value twice.
+function withSides ({ columns: [date, type, value, ...rest], cells }: Rows, { source, target }: Pair): Rows {
+  const columns = pairColumns([date!, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, type!, value!, ...rest])
+  return new Rows(columns, cells.map((row) => [row[0], source, target, row[1], row[2], row[2], row[1], ...row.slice(3)]))
+}
+
+/** The columns of a pair's history in JSON: the value and the rate type are there under both their names. */
+function pairColumns ([date, base, quote, type, value, ...rest]: Column[]): Column[] {
+  return [date!, base!, quote!, type!, value!, { ...value!, name: 'rate' }, { ...type!, name: 'rate_type' }, ...rest]
 }
 
 function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
@@ -118,11 +129,11 @@ export function readHistory (database: Database, lookup: HistoryLookup, { hasVal
 
 /** The rows of a pair's history as JSON has them, for formats that mirror it: the date is `date`, and the value and the rate type are there under both their names. */
 export function asPairFields ({ columns, batches }: LongRows): LongRows {
-  const [date, base, quote, type, value, ...rest] = columns as [Column, Column, Column, Column, Column, ...Column[]]
+  const [date, ...others] = columns
   async function * doubled () {
     for await (const { cells } of batches) yield { cells: cells.map((row) => [...row.slice(0, 5), row[4], row[3], ...row.slice(5)]) }
   }
-  return { columns: [{ ...date, name: 'date' }, base, quote, type, value, { ...value, name: 'rate' }, { ...type, name: 'rate_type' }, ...rest], batches: doubled() }
+  return { columns: pairColumns([{ ...date!, name: 'date' }, ...others]), batches: doubled() }
 }
 
 function rowsOf ({ bank, of, from, to, type, asOf, grouping }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
