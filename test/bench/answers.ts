@@ -1,4 +1,5 @@
-import { createKey } from '../../api/access/keys.ts'
+import { createKey, hashKey } from '../../api/access/keys.ts'
+import type { Payer } from '../../api/access/meter.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'
 import type { BareAnswer, BareServerOptions } from './bare-server.ts'
@@ -13,7 +14,9 @@ interface Case {
   what: string
   request: ApiRequest
   /** The share of the bare app's answers a second that the API should reach. */
-  aim: number
+  aim?: number
+  /** The bare app charges for its answers too. */
+  isCharged?: boolean
 }
 
 const YEAR = 260 // working days
@@ -23,7 +26,8 @@ const pair = { source: 'USD', target: 'GBP' }
 
 const CACHED: Case[] = [
   { what: 'open table', request: { path: '/api/open/central-bank/:bank', params }, aim: 0.9 },
-  { what: 'keyed pair', request: { path: `${BANK}/latest`, params, query: pair }, aim: 0.7 }
+  { what: 'keyed pair', request: { path: `${BANK}/latest`, params, query: pair } },
+  { what: 'keyed pair, against an app that charges', request: { path: `${BANK}/latest`, params, query: pair }, aim: 0.8, isCharged: true }
 ]
 
 function uncachedCases (dates: string[]): Case[] {
@@ -64,13 +68,15 @@ async function findingsOf (database: Database, cases: Case[], { isCached }: { is
     const path = addressOf(request)
     answers[path] = { ...await answerOf(metered.address + path, headers), statements: statements[index]! }
   }
+  const [payer] = await database.read<Payer>('select key_id as key, account_id as account, plan from key_caller($1)', [hashKey(key)])
   const bare = await startServer<BareServerOptions>('bare-server.ts', { url, answers })
+  const charging = await startServer<BareServerOptions>('bare-server.ts', { url, answers, payer })
   const findings: Finding[] = []
-  for (const { what, request, aim } of cases) {
+  for (const { what, request, aim, isCharged } of cases) {
     progress(`${isCached ? 'cached' : 'uncached'}: ${what}`)
-    const ours = [{ what, server: metered, aim }, { what: `${what}, nothing charged`, server: unmetered }]
-    findings.push(...await compareServers({ path: addressOf(request), headers, bare, ours }, options))
+    const ours = [{ what, server: metered, aim }, ...isCharged ? [] : [{ what: `${what}, nothing charged`, server: unmetered }]]
+    findings.push(...await compareServers({ path: addressOf(request), headers, bare: isCharged ? charging : bare, ours }, options))
   }
-  await Promise.all([metered, unmetered, bare].map(({ stop }) => stop()))
+  await Promise.all([metered, unmetered, bare, charging].map(({ stop }) => stop()))
   return findings
 }

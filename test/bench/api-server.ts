@@ -5,6 +5,7 @@ import { createApp } from '../../api/app.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { Database } from '../../sql/database.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
+import { UNLIMITED } from './options.ts'
 import { serve } from './server.ts'
 
 /** Ratebook's API over a database. */
@@ -15,8 +16,6 @@ export interface ApiServerOptions {
   /** Charges the units of each request. */
   isMetered: boolean
 }
-
-const UNLIMITED = 1e9
 
 serve(async ({ url, isCached, isMetered }: ApiServerOptions) => {
   if (!isCached) for (const route of endpoints) route.cache = undefined

@@ -1,3 +1,6 @@
+/** The units and requests of a benchmark's key. */
+export const UNLIMITED = 1e9
+
 /** How much a run measures. Small values check that the benchmarks run; their figures then mean little. */
 export interface BenchOptions {
   /** A PostgreSQL server to create databases on; an embedded one in `folder` if it is not set. */
