@@ -220,6 +220,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the archived documents in the order in which they were read
+         * @description Available to callers with an API key. An answer costs 1 unit.
+         */
+        get: operations["getDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an archived document, or a range of its bytes
+         * @description Available to callers with an API key. An answer costs a unit for each megabyte that is begun.
+         */
+        get: operations["getDocumentsBySha256"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/certificates": {
         parameters: {
             query?: never;
@@ -1180,11 +1220,11 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested";
+            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested";
             /**
              * Format: uri
-             * @description The documentation of the API.
-             * @example https://example.org/docs
+             * @description The documentation of the endpoint, or of the API.
+             * @example https://example.org/docs/getCentralBankLatest
              */
             docs?: string;
             /**
@@ -1211,6 +1251,7 @@ export interface components {
             /** @description What went wrong and what to change. */
             detail: string;
             code: components["schemas"]["Error"]["code"];
+            docs?: components["schemas"]["Error"]["docs"];
             /**
              * Format: uuid
              * @description For an internal error: the id under which it is logged.
@@ -1239,7 +1280,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -1291,6 +1332,16 @@ export interface components {
         };
         /** @description The body has an unsupported media type. Codes: `unsupported_media_type`. */
         Error415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request failed. Codes: `range_not_satisfiable`. */
+        Error416: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3099,6 +3150,11 @@ export interface operations {
                              */
                             rates: number;
                             /**
+                             * @description The instance through which the document came, which also gave the times; null if the publisher sent it to this one.
+                             * @example rates.example.com
+                             */
+                            peer: string | null;
+                            /**
                              * Format: uri
                              * @description The URL of the document.
                              */
@@ -3150,6 +3206,171 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDocuments: {
+        parameters: {
+            query?: {
+                /** @description The codes of the sources, separated by commas. The default is every source whose documents are shared. */
+                banks?: string;
+                /** @description Leaves out what was read before this date (UTC). */
+                since?: string;
+                /** @description Where the page begins, as the answer before it says. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /**
+                             * @description The run that read the document. Documents of one run were fetched together.
+                             * @example 12
+                             */
+                            run: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was read.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            read_at: string;
+                            /**
+                             * @description The number of the publication.
+                             * @example 34
+                             */
+                            publication: number;
+                            /**
+                             * @description The code of the source.
+                             * @example ecb
+                             */
+                            bank: string;
+                            /**
+                             * Format: date-time
+                             * @description When the publisher sent it. A document that came again after another answer to the request is listed again.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            fetched_at: string;
+                            /**
+                             * @example GET
+                             * @enum {string}
+                             */
+                            method: "GET" | "POST";
+                            /**
+                             * @description The URL that was requested. A credential is replaced by its name.
+                             * @example https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml
+                             */
+                            url: string;
+                            /**
+                             * @description The headers of the request.
+                             * @example {
+                             *       "accept": "*\/*"
+                             *     }
+                             */
+                            request_headers: {
+                                [key: string]: string;
+                            };
+                            /**
+                             * @description The body of the request; null if it had none.
+                             * @example null
+                             */
+                            request_body: string | null;
+                            /**
+                             * @description The media type that the publisher declared.
+                             * @example text/xml
+                             */
+                            media_type: string;
+                            /**
+                             * @description The character encoding; null if none was declared.
+                             * @example utf-8
+                             */
+                            charset: string | null;
+                            /**
+                             * @description The SHA-256 of the bytes.
+                             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+                             */
+                            sha256: string;
+                            /**
+                             * @description The size in bytes.
+                             * @example 1742
+                             */
+                            size: number;
+                            /**
+                             * @description What the bytes cost.
+                             * @example 1
+                             */
+                            units: number;
+                            /**
+                             * @description The instance through which the document came, which also gave the times; null if the publisher sent it to this one.
+                             * @example rates.example.com
+                             */
+                            peer: string | null;
+                        }[];
+                        /**
+                         * @description The cursor of the next page; null if there is none.
+                         * @example 12_2026-11-20T15:00:00.000000Z_34
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDocumentsBySha256: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The SHA-256 of the document. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            416: components["responses"]["Error416"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5559,7 +5780,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5751,7 +5972,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5960,7 +6181,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6268,7 +6489,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
