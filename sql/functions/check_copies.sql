@@ -5,6 +5,7 @@
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
 --   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
 --   or the request names the day, or names a year and the values are not those of a peg;
+-- * the tables of a document all of whose new tables are those of other days, which together can hardly be so by chance;
 -- * a part of a table of the document, under a day that the last answer to the same request did not have long after it;
 -- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
 --   or the row starts a series beside rates that are all stored, and the value has three digits;
@@ -107,12 +108,22 @@ begin
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
     left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
       on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
-  ), tables_moved as (
-    select date, day, count(*) as size, bool_and(is_part) as is_part
+  ), copies as materialized (
+    select date, day, count(*) as size, bool_and(is_part) as is_part, bool_and(is_gone) as is_gone, bool_and(is_left_out) as is_left_out,
+      bool_or(is_there) or bool_or(is_answer) as is_excused, count(*) filter (where is_same) >= 0.9 * count(*) as is_copy, coalesce(sum(weight) filter (where is_same), 0) as evidence
     from matched
     group by date, day
-    having count(*) filter (where is_same) >= 0.9 * count(*)
-      and (bool_and(is_gone) or bool_and(is_part) or bool_and(is_left_out) and sum(weight) filter (where is_same) >= 1 or sum(weight) filter (where is_same) >= case when count(*) >= 5 then 4 else 6 end and not bool_or(is_there) and not bool_or(is_answer) and not carries_over(source_code, date, day))
+  ), document as (
+    select count(*) between 2 and 40 and count(*) = (select count(distinct date) from added) and count(distinct day) = count(*)
+      and bool_and(is_copy and not is_excused and evidence >= 1) and sum(evidence) >= 6 as is_moved
+    from copies
+  ), tables_moved as (
+    select date, day, size, is_part
+    from copies
+    cross join document
+    where is_copy
+      and (is_moved or is_gone or is_part or is_left_out and evidence >= 1
+        or evidence >= case when size >= 5 then 4 else 6 end and not is_excused and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case

@@ -198,6 +198,12 @@ describe('a document that moves dates', () => {
     expect(await reasons()).toEqual([`2026-03-12 USD 1.0801 repeats the value of ${MONDAY}, which is missing from this document`])
   })
 
+  it.each([[4, 0, 4], [3, 3, 0]])('has only tables of other days: of %s, %s load and %s wait, since four can hardly be so by chance', async (count, loaded, quarantined) => {
+    const printed = days(count).map((date, index) => row(date, 'USD', (1.0801 + index * 0.0021).toFixed(4)))
+    await load(printed)
+    expect(await load(printed.map((it) => ({ ...it, date: addDays(it.date, 91) })))).toMatchObject({ new: loaded, quarantined })
+  })
+
   it('has a part of a table under another day, long before the last answer', async () => {
     await load(table(WEDNESDAY, 1), 'one', 'part')
     expect(await load([...table(WEDNESDAY, 1), row(MONDAY, 'NOK', '11.6232')], 'one', 'part')).toMatchObject({ new: 0, unchanged: 6, quarantined: 1 })
