@@ -114,7 +114,7 @@ export const EDITS: Record<string, Edit> = {
     return pick([
       () => replaced(text, rest(values).map((token) => [token, swapMarks(token.text)])),
       () => replaced(text, rest(dates).map((token) => [token, token.write(swapDayAndMonth(token.date))])),
-      () => replaced(text, byRecord(text, rest(values)).flatMap((own) => own.map((token, index) => [token, own.at(-1 - index)!.text])))
+      () => replaced(text, byRecord(text, rest(values)).flatMap((own) => own.map((token, index): [Token, string] => [token, own.at(-1 - index)!.text])))
     ], random)!()
   }
 }
