@@ -109,7 +109,7 @@ describe('/api/v1/events', () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(1), '1.1')])
     const resumed = await listen('?kind=table,overdue', { headers: { 'Last-Event-ID': String(start) } })
     const filtered = await listen(`?bank=BETA,late&after=${start}`)
-    await seedRows(service.database, 'beta', [rate(dayOf(3), '1.15'), rate(dayOf(2), '1.1')])
+    await seedRows(service.database, 'beta', [rate(dayOf(3), '1.105'), rate(dayOf(2), '1.1')])
     await seedRows(service.database, 'alpha', [rate(dayOf(1), '1.2')])
     await settled([resumed, filtered])
     expect(shown(resumed)).toEqual(['table beta', 'table alpha', 'table beta'])
