@@ -36,7 +36,7 @@ export interface Peer {
   close: () => Promise<void>
 }
 
-/** A peer that does not give what it should. `isGone` if nothing more can be had of it for now; otherwise only this document is at fault. */
+/** A peer that does not give what it should. `isGone` if the peer itself fails, so that no other document can be asked for; else only this document is at fault. */
 export class PeerError extends Error {
   override readonly name = 'PeerError'
   readonly isGone: boolean
