@@ -1,15 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { findByHash, placeOf, readDocuments, type ReadDocument, type ReadingPlace } from '../api/queries/documents.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../pipelines/peer-archive.ts'
 import type { Database } from '../sql/database.ts'
+import { replaceFile } from './folder.ts'
 
 const unpack = promisify(gunzip)
 
 const PAGE = 1000
+const PRIVATE = 0o600 // a document may hold what its publisher does not let others pass on
 
 export interface DocumentsExport {
   /** The name of the instance, which labels the documents elsewhere. */
@@ -34,18 +36,14 @@ export interface DocumentsReport {
 export async function exportDocumentsTo (folder: string, database: Database, { origin, sources, since }: DocumentsExport): Promise<DocumentsReport> {
   await prepareFolder(folder, { format: 1, origin, created_at: new Date().toISOString() })
   const report: DocumentsReport = { documents: 0, written: 0, bytes: 0 }
-  const list = await open(join(folder, `${ARCHIVE_LIST}.tmp`), 'w', 0o600)
-  try {
+  async function * lines () {
     let after: ReadingPlace | undefined
     for (let page: ReadDocument[]; (page = await readDocuments(database, { sources, since }, after, PAGE)).length > 0; after = placeOf(page.at(-1)!)) {
       for (const document of page) await writeDocument(folder, database, document, report)
-      await list.write(page.map((it) => `${JSON.stringify(it)}\n`).join(''))
+      yield page.map((it) => `${JSON.stringify(it)}\n`).join('')
     }
-    await list.sync()
-  } finally {
-    await list.close()
   }
-  await rename(join(folder, `${ARCHIVE_LIST}.tmp`), join(folder, ARCHIVE_LIST))
+  await replaceFile(join(folder, ARCHIVE_LIST), lines(), { mode: PRIVATE })
   return report
 }
 
@@ -53,7 +51,7 @@ async function prepareFolder (folder: string, manifest: ArchiveManifest): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = join(folder, ARCHIVE_MANIFEST)
   if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: choose an empty folder, or one with an earlier export of documents`)
-  await writeFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await replaceFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE })
 }
 
 async function writeDocument (folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport): Promise<void> {
@@ -62,9 +60,7 @@ async function writeDocument (folder: string, database: Database, { sha256, size
   if (statSync(place, { throwIfNoEntry: false })?.size === size) return
   const { gzip } = (await findByHash(database, sha256))!
   const body = await unpack(gzip)
-  await mkdir(dirname(place), { recursive: true })
-  await writeFile(`${place}.tmp`, body, { mode: 0o600 })
-  await rename(`${place}.tmp`, place)
+  await replaceFile(place, body, { mode: PRIVATE })
   report.written += 1
   report.bytes += body.length
 }

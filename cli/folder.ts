@@ -34,14 +34,20 @@ export function sha256Of (content: string | Buffer): string {
 
 type Pieces = AsyncIterable<string | Buffer>
 
-/** Writes a file under another name, and puts it in place of the earlier one when it is whole. An earlier file with the hash `known` stays as it is. */
-export async function replaceFile (target: string, content: string | Buffer | Pieces, known?: string): Promise<Content & { isWritten: boolean }> {
+interface Replacement {
+  /** The hash of the earlier file, which stays as it is if the content has the same. */
+  known?: string
+  mode?: number
+}
+
+/** Writes a file under another name, and puts it in place of the earlier one when it is whole. */
+export async function replaceFile (target: string, content: string | Buffer | Pieces, { known, mode }: Replacement = {}): Promise<Content & { isWritten: boolean }> {
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
   if (isWhole && known === sha256Of(content)) return { bytes: Buffer.byteLength(content), sha256: known, isWritten: false }
   const temporary = `${target}.tmp`
   await mkdir(dirname(target), { recursive: true })
   try {
-    const written = await writeSynced(temporary, isWhole ? [content] : content)
+    const written = await writeSynced(temporary, isWhole ? [content] : content, mode)
     const isWritten = written.sha256 !== known
     await (isWritten ? rename(temporary, target) : rm(temporary))
     return { ...written, isWritten }
@@ -51,7 +57,7 @@ export async function replaceFile (target: string, content: string | Buffer | Pi
   }
 }
 
-async function writeSynced (path: string, content: Pieces | Array<string | Buffer>): Promise<Content> {
+async function writeSynced (path: string, content: Pieces | Array<string | Buffer>, mode?: number): Promise<Content> {
   const hash = createHash('sha256')
   let bytes = 0
   async function * measured () {
@@ -61,7 +67,7 @@ async function writeSynced (path: string, content: Pieces | Array<string | Buffe
       yield piece
     }
   }
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', mode)
   try {
     await writeFile(file, measured())
     await file.sync()

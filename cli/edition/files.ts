@@ -60,7 +60,7 @@ export class EditionFiles {
   async put ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
     const before = known.get(path)
     await this.#journal.note(path)
-    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, before && this.isWhole(before) ? before.sha256 : undefined)
+    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, { known: before && this.isWhole(before) ? before.sha256 : undefined })
     if (isWritten) this.counts.written++
     return { path, content_type: contentType, cache_control: cacheControl, bytes, sha256, rows, state }
   }

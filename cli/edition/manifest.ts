@@ -89,5 +89,5 @@ export async function writePart (folder: string, { path }: Part, entries: Entry[
 }
 
 async function replaceText (target: string, text: string): Promise<void> {
-  await replaceFile(target, text, existsSync(target) ? sha256Of(await readFile(target)) : undefined)
+  await replaceFile(target, text, { known: existsSync(target) ? sha256Of(await readFile(target)) : undefined })
 }
