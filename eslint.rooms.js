@@ -118,7 +118,7 @@ export const ROOMS = [
   {
     path: 'pipelines',
     holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups, settings',
-    imports: ['loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules/rule.ts', 'rules', 'proof', 'sql'],
+    imports: ['loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules', 'proof', 'sql'],
     packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'undici', 'yauzl', 'yazl', 'zod'],
     instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
@@ -160,7 +160,7 @@ export const ROOMS = [
   {
     path: 'api/http',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
-    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
+    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
     packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },

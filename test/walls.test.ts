@@ -107,18 +107,30 @@ describe('the wall of', () => {
 
 describe('the imports between files', () => {
   it('form no circle', () => {
-    const files = sourceFiles()
-    const known = new Set(files)
-    const importsOf = new Map(files.map((file) => [file, ts.preProcessFile(readFileSync(posix.join(ROOT, file), 'utf8')).importedFiles
-      .map(({ fileName }) => posix.join(posix.dirname(file), fileName)).filter((it) => known.has(it))]))
+    const importsOf = importsBetween(sourceFiles())
     expect(importsOf.get('cli/api.ts')).toContain('api/app.ts') // an import() counts as well
     expect(circlesIn(importsOf)).toEqual([])
+  })
+
+  it('need every import that a room lists, once', () => {
+    const importsOf = importsBetween(sourceFiles())
+    const needed = new Map(ROOMS.map((room) => [room, new Set<Room | undefined>()]))
+    for (const [file, imported] of importsOf) for (const other of imported) needed.get(roomOf(file)!)!.add(roomOf(other))
+    const spare = walled.flatMap((room) => room.imports.filter((path, at) => room.imports.indexOf(path) !== at || ![...needed.get(room)!].some((it) => it?.path === path)).map((path) => `${room.path} → ${path}`))
+    expect(spare).toEqual([])
   })
 
   it('detects a circle', () => {
     expect(circlesIn(new Map([['a', ['b']], ['b', ['c']], ['c', ['b', 'd']], ['d', []]]))).toEqual([['b', 'c']])
   })
 })
+
+/** The files of the repository that each of the files imports. */
+function importsBetween (files: string[]): Map<string, string[]> {
+  const known = new Set(files)
+  return new Map(files.map((file) => [file, ts.preProcessFile(readFileSync(posix.join(ROOT, file), 'utf8')).importedFiles
+    .map(({ fileName }) => posix.join(posix.dirname(file), fileName)).filter((it) => known.has(it))]))
+}
 
 /** The groups of files that reach each other (Tarjan's strongly connected components of more than one file). */
 function circlesIn (graph: Map<string, string[]>): string[][] {
