@@ -27,6 +27,7 @@ export default defineConfig({
     // Only what never ends fails by time: these hold on a machine that is ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    hideSkippedTests: true, // with -t, only the tests that ran are worth reading
     expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds

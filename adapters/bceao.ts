@@ -47,7 +47,7 @@ const NAMES = {
 
 const HEADING = /^Cours des devises du \S+ (.+)$/ // the weekday is in English on a Saturday
 
-/** Usually `1.953,0200`, on some days `1953.0200`: of two marks the last is the decimal one. */
+/** Usually `1.862,7419`, on some days `1862.7419`: of two marks the last is the decimal one. */
 function markOf (printed: string): ',' | '.' {
   return printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'
 }
