@@ -8,7 +8,7 @@ const CONTRACTS = new Set(['source.ts', 'feed.ts', 'registry.ts'])
 
 /** Every source, found because its file is in this folder; sorted by code. Throws when a file's name is not its source's code. */
 export function loadSources (): Promise<Source[]> {
-  return loadAll(SOURCES, loadSource)
+  return loadAll(SOURCES, (code) => loadSource(code))
 }
 
 /** Every market feed that can be asked, found in `market/` in the same way. */
@@ -16,9 +16,9 @@ export function loadFeeds (): Promise<Feed[]> {
   return loadAll(FEEDS, loadFeed)
 }
 
-/** One source by its code. */
-export function loadSource (code: string): Promise<Source> {
-  return load(SOURCES, code)
+/** One source by its code, from this folder or another. */
+export function loadSource (code: string, folder: URL | string = SOURCES): Promise<Source> {
+  return load(folder, code)
 }
 
 /** One feed by its code. */
@@ -31,7 +31,7 @@ async function loadAll<Adapter> (folder: URL, loadOne: (code: string) => Promise
   return Promise.all(files.map((file) => loadOne(file.slice(0, -'.ts'.length))))
 }
 
-async function load<Adapter extends { code: string }> (folder: URL, code: string): Promise<Adapter> {
+async function load<Adapter extends { code: string }> (folder: URL | string, code: string): Promise<Adapter> {
   const { default: adapter } = await import(new URL(`${code}.ts`, folder).href) as { default: Adapter }
   if (adapter.code !== code) throw new TypeError(`${code}.ts: its code is ${adapter.code}`)
   return adapter

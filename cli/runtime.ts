@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import { loadSources } from '../adapters/registry.ts'
 import type { Source } from '../adapters/source.ts'
+import { ThreadFetcher, type Fetcher } from '../pipelines/fetcher.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/parser.ts'
 import type { Pipeline } from '../pipelines/run.ts'
@@ -54,6 +55,11 @@ export function createParser ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings, threads
   return new ThreadParser({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY, threads })
 }
 
+/** Runs the requests of adapters within the same limits. */
+function createFetcher ({ PARSE_TIMEOUT, PARSE_MEMORY }: Settings): Fetcher {
+  return new ThreadFetcher({ timeout: PARSE_TIMEOUT, memory: PARSE_MEMORY })
+}
+
 async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const sources = await loadSources()
@@ -69,7 +75,8 @@ async function openRuntime (settings: Settings, logger: Logger): Promise<Runtime
   }
   const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
-  return { ...databases, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), parser: createParser(settings), signal: abort.signal }
+  const threads = { fetcher: createFetcher(settings), parser: createParser(settings) }
+  return { ...databases, ...threads, settings, sources, abort, close, logger, userAgent, environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal }
 }
 
 /** Migrates the database and registers the sources and the rules. Throws when the database is away, or reached through a pooler that keeps no sessions. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { dryRun } from '../pipelines/dry-run.ts'
-import { missingCredential } from '../pipelines/run.ts'
+import { missingCredential } from '../pipelines/credentials.ts'
 import { scaffoldSource } from '../pipelines/scaffold.ts'
 import { COMPOSITE } from '../pipelines/sources.ts'
 import { print, printRows } from './output.ts'

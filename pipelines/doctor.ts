@@ -2,12 +2,13 @@ import { Dispatcher } from 'undici'
 import { FetchError, LayoutError, type Publication, type Row, type Source } from '../adapters/source.ts'
 import { lastLoaded } from './archive.ts'
 import { checkRows } from './check.ts'
+import { missingCredential } from './credentials.ts'
 import { Client } from './http.ts'
 import { networkFor } from './network.ts'
 import { proxyFor } from './proxies.ts'
 import { isAnyReachable, stageOf } from './reachability.ts'
 import { isRefusal } from './refusal.ts'
-import { missingCredential, type Pipeline } from './run.ts'
+import type { Pipeline } from './run.ts'
 import { latestWindow, todayIn } from './window.ts'
 
 /** Whose fault it is that no new table comes in; `nobody` when all is well. */
@@ -70,7 +71,7 @@ async function fetchAll (pipeline: Pipeline, source: Source, dispatcher: Dispatc
   const { environment, userAgent, signal } = pipeline
   const http = new Client(source, { dispatcher, environment, userAgent, signal, retries: RETRIES }, pipeline.gate)
   try {
-    for await (const publication of source.fetch(await latestWindow(pipeline.database, source), http)) publications.push(publication)
+    for await (const publication of pipeline.fetcher.fetch(source, await latestWindow(pipeline.database, source), http)) publications.push(publication)
   } catch (error) {
     if (error instanceof FetchError || error instanceof LayoutError) return error
     throw error

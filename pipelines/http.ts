@@ -4,8 +4,10 @@ import { faultIn } from '../adapters/kit/soap.ts'
 import { excerpt } from '../adapters/kit/text.ts'
 import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
 import { CookieJar } from './cookies.ts'
+import { credentialOf, credentialsOf } from './credentials.ts'
 import { exchange, type Answer } from './exchange.ts'
 import { HostGate } from './gate.ts'
+import { firstOf } from './routes.ts'
 
 /** An archived answer: its headers, and the document itself once it is wanted. */
 export interface Remembered {
@@ -75,40 +77,31 @@ export class Client implements Http {
       if (!(error instanceof FetchError)) throw error
       const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
       if (!absent) throw error
-      this.#options.onAbsent?.(error.message)
+      this.noteAbsent(error.message)
       return undefined
     }
   }
 
-  async * firstOf (...routes: Route[]): AsyncGenerator<Publication> {
-    const failures: FetchError[] = []
-    for (const route of routes) {
-      let given = 0
-      try {
-        for await (const publication of route()) {
-          given += 1
-          yield publication
-        }
-        if (given > 0) return
-      } catch (error) {
-        if (!(error instanceof FetchError)) throw error
-        failures.push(error)
-      }
-    }
-    if (failures.length === routes.length) throw new FetchError(failures[0]!.code, failures.map((it) => it.message).join('; '), { cause: failures[0], status: failures[0]!.status })
-    for (const failure of failures) this.#options.onAbsent?.(failure.message)
+  firstOf (...routes: Route[]): AsyncGenerator<Publication> {
+    return firstOf(routes, (message) => { this.noteAbsent(message) })
   }
 
-  session (): Http {
+  session (): Client {
     return new Client(this.#source, { ...this.#options, remember: undefined, cookies: new CookieJar() }, this.#gate)
   }
 
   credential (name: string): string {
-    const declared = this.#source.credentials?.find((it) => it.name === name)
-    if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
-    const value = this.#environment[name]
-    if (!value) throw new FetchError('MISSING_CREDENTIAL', `${name} is not set (get it at ${declared.where})`)
-    return value
+    return credentialOf(this.#source, this.#environment, name)
+  }
+
+  /** The credentials of its source that are set. */
+  get credentials (): Record<string, string> {
+    return credentialsOf(this.#source, this.#environment)
+  }
+
+  /** Says that a publisher does not have a document. */
+  noteAbsent (message: string): void {
+    this.#options.onAbsent?.(message)
   }
 
   get #environment (): Record<string, string | undefined> {

@@ -1,7 +1,8 @@
 import type { Source, Window } from '../adapters/source.ts'
+import { missingCredential } from './credentials.ts'
 import { limitTo } from './limit.ts'
 import { findRecordings, windowsOf } from './replay.ts'
-import { missingCredential, runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
+import { runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
 import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
 
 export interface Progress {

@@ -10,7 +10,7 @@ import { DECIMAL } from './normalize.ts'
 import type { Pipeline } from './run.ts'
 
 /** What the poller needs. `interval` is in seconds, what is kept in days. */
-export interface Market extends Omit<Pipeline, 'gate'> {
+export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
   /** In the order in which they are asked, as `registerFeeds` gives them. */
   feeds: Feed[]
   interval: number

@@ -1,6 +1,7 @@
 import type { FindOptions, Http, Publication, PublicationRequest, Route, Source, Window } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
-import { missingCredential, type Pipeline } from './run.ts'
+import { missingCredential } from './credentials.ts'
+import type { Pipeline } from './run.ts'
 import { backfillWindows, todayIn } from './window.ts'
 
 /**

@@ -3,6 +3,7 @@ import { LayoutError, type Publication, type Source, type Window } from '../adap
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
 import { archive, readArchive, recall } from './archive.ts'
+import type { Fetcher } from './fetcher.ts'
 import type { HostGate } from './gate.ts'
 import { Client, type ClientOptions } from './http.ts'
 import { loadStaging, type LoadCounts } from './load.ts'
@@ -21,6 +22,7 @@ export interface Pipeline {
   userAgent: string
   environment: Record<string, string | undefined>
   gate: HostGate
+  fetcher: Fetcher
   parser: Parser
   signal?: AbortSignal
 }
@@ -68,7 +70,7 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
     const missing: string[] = []
     const http = clientFor(pipeline, source, { recording: run.recording, onAbsent: (message) => missing.push(message) })
     const failures: string[] = []
-    for await (const publication of source.fetch(run.window, http)) {
+    for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
       if (loaded) count(outcome, { ...NOTHING, unchanged: rows })
       else await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
@@ -78,12 +80,6 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
     if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing.at(-1)!)
     return failures
   })
-}
-
-/** Why a source cannot be asked: a credential that it needs is not set. */
-export function missingCredential (source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>): string | undefined {
-  const missing = source.credentials?.find(({ name, optional }) => !optional && !environment[name])
-  return missing && `${missing.name} is not set; get it at ${missing.where}`
 }
 
 /** The outcome of a source that was left out, with the reason. */

@@ -5,9 +5,10 @@ import type { Source } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
 import { refreshComposite } from './composite.ts'
+import { missingCredential } from './credentials.ts'
 import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
 import { limitTo } from './limit.ts'
-import { missingCredential, runSource, skipped, type Outcome, type Pipeline } from './run.ts'
+import { runSource, skipped, type Outcome, type Pipeline } from './run.ts'
 import { latestWindow } from './window.ts'
 
 // A table may be out later than usual: a run that brought nothing is repeated a few times.

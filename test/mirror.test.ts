@@ -25,7 +25,7 @@ import type { Database } from '../sql/database.ts'
 import { identity, startService, type Service } from './api/service.ts'
 import { runHere } from './cli/run.ts'
 import { seedSources, testDatabase, type TestDatabase } from './database.ts'
-import { parser } from './parser.ts'
+import { fetcher, parser } from './parser.ts'
 
 const WINDOW = { from: '2024-03-01', to: '2024-03-31', today: '2024-03-31' }
 
@@ -58,7 +58,7 @@ const sources = ['alpha', 'beta', 'gamma'].map(bank)
 const [alpha, beta, gamma] = sources as [Source, Source, Source]
 
 function pipelineOf (database: Database): Pipeline {
-  return { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  return { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
 }
 
 async function publish (database: Database, source: Source, documents: Record<string, string>): Promise<Outcome> {

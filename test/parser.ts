@@ -1,5 +1,6 @@
 import { outlineOf } from '../pipelines/outline.ts'
 import { checkRows } from '../pipelines/check.ts'
+import type { Fetcher } from '../pipelines/fetcher.ts'
 import type { Parser } from '../pipelines/parser.ts'
 import { findPlace } from '../pipelines/place.ts'
 import { stagingOf } from '../pipelines/staging.ts'
@@ -12,3 +13,6 @@ export const parser: Parser = {
   findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
   outline: outlineOf
 }
+
+/** Runs an adapter's requests in the thread of the test. */
+export const fetcher: Fetcher = { fetch: (source, window, http) => source.fetch(window, http) }

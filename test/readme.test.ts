@@ -16,7 +16,7 @@ import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
 import { loadRules } from '../rules/registry.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { documentedSources } from './documented.ts'
-import { parser } from './parser.ts'
+import { fetcher, parser } from './parser.ts'
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 
@@ -137,7 +137,7 @@ describe('the curl lines of the README', () => {
     await registerSources(test.database, [...sources, COMPOSITE])
     await registerRules(test.database, loadRules())
     const logger = pino({ level: 'silent' })
-    const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+    const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
     const outcomes = await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: new URL('../fixtures/', import.meta.url).pathname }), () => {})
     expect(outcomes.filter(({ status }) => status !== 'ok')).toEqual([])
     await makeComposite(pipeline, { from: '2026-03-06', to: '2026-03-06' })

@@ -12,7 +12,7 @@ import type { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 import { documentedSources } from '../documented.ts'
 import { NO_OPERATIONS, settingsOf } from './service.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
@@ -41,7 +41,7 @@ export async function startFilledService (): Promise<FilledService> {
   await seedSources(test.database, sources)
   await registerRules(test.database, loadRules())
   const logger = pino({ level: 'silent' })
-  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
   await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')

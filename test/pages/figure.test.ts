@@ -9,7 +9,7 @@ import { ingestSource } from '../../pipelines/ingest.ts'
 import { placeFinder } from '../../pipelines/reread.ts'
 import { seedRows } from '../database.ts'
 import { logIn, startService, type PersonOfTest, type Service } from '../api/service.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 async function ingest (sources: Source[]) {
-  const pipeline = { database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  const pipeline = { database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
   for (const source of sources) await ingestSource(pipeline, source, { replay: FIXTURES })
 }
 

@@ -5,21 +5,27 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSource } from '../../adapters/registry.ts'
 import type { Source } from '../../adapters/source.ts'
+import { ThreadFetcher } from '../../pipelines/fetcher.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { ingestSource } from '../../pipelines/ingest.ts'
 import { ThreadParser } from '../../pipelines/parser.ts'
-import type { Outcome } from '../../pipelines/run.ts'
+import type { Outcome, Pipeline } from '../../pipelines/run.ts'
 import { Database } from '../../sql/database.ts'
 import { startService, type Service } from '../api/service.ts'
 import { BOMBS, type Format } from '../faults/bombs.ts'
+import { fetcher } from '../parser.ts'
 
 // A publisher of each format that adapters read.
 const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', sdmx: 'boi', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
 const PATIENCE = 500
 
+// Adapters of the tests: one whose fetch never ends, and one that reads an index page.
+const ADAPTERS = new URL('adapters/', import.meta.url)
+
 let service: Service
 let publisher: Server
 let sources: Source[]
+let made: Source[]
 let database: Database
 let answer: RequestListener
 
@@ -30,7 +36,8 @@ async function sourceOf (code: string): Promise<Source> {
 
 beforeAll(async () => {
   sources = await Promise.all(Object.values(PUBLISHERS).map(sourceOf))
-  service = await startService(sources, {})
+  made = await Promise.all(['hanging', 'calm'].map((code) => loadSource(code, ADAPTERS)))
+  service = await startService([...sources, ...made], {})
   database = new Database({ url: service.url, connections: 3 * sources.length }) // a run has one for its lock
   publisher = createServer((request, response) => answer(request, response))
   await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
@@ -41,12 +48,12 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Runs all sources, and asks meanwhile for the health of the service. */
-async function runAll (timeout?: number): Promise<{ outcomes: Outcome[], health: number[] }> {
+/** Runs sources, and asks meanwhile for the health of the service. */
+async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser'>): Promise<{ outcomes: Outcome[], health: number[] }> {
   const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
-  const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), parser: new ThreadParser({ timeout: 600 }) }
+  const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads }
   let isOver = false
-  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, { ...source, timeout }, {}))).finally(() => { isOver = true })
+  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, {}))).finally(() => { isOver = true })
   const health: number[] = []
   while (!isOver) {
     health.push((await service.ask('/healthz')).status)
@@ -68,12 +75,24 @@ describe('a publisher of any format', () => {
     ['sends a bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined, /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s]
   ])('that %s fails its run with a reason, and holds nobody up', async (_, listener, timeout, reason) => {
     answer = listener
-    const { outcomes, health } = await runAll(timeout)
+    const { outcomes, health } = await runAll(sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) })
     expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) => `${code} failed`))
     expect(outcomes.filter(({ error }) => !reason.test(error!))).toEqual([])
     expect(health.filter((status) => status !== 200)).toEqual([])
     expect(health.length).toBeGreaterThan(10)
-    const recorded = await service.database.write<{ source: string, error: string }>('select distinct on (source) source, error from runs order by source, id desc')
+    const recorded = await service.database.write<{ source: string, error: string }>('select distinct on (source) source, error from runs where source = any ($1) order by source, id desc', [sources.map(({ code }) => code)])
     expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error })).toSorted((one, other) => one.source < other.source ? -1 : 1))
+  })
+
+  it('whose index page is never read to its end fails its run, and holds no other source up', async () => {
+    answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
+    const limits = { timeout: 5, adapters: ADAPTERS }
+    const { outcomes, health } = await runAll(made, { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
+    expect(outcomes).toMatchObject([
+      { source: 'hanging', status: 'failed', error: expect.stringMatching(/^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/) as string },
+      { source: 'calm', status: 'ok', new: 2 }
+    ])
+    expect(health.filter((status) => status !== 200)).toEqual([])
+    expect(health.length).toBeGreaterThan(10)
   })
 })

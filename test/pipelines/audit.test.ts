@@ -6,7 +6,7 @@ import { HostGate } from '../../pipelines/gate.ts'
 import { ingestSource } from '../../pipelines/ingest.ts'
 import { pino } from 'pino'
 import { migrate } from '../../sql/migrate.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -18,7 +18,7 @@ let test: TestDatabase
 beforeEach(async () => {
   test = await testDatabase()
   await seedSources(test.database)
-  const pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  const pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
   expect(await ingestSource(pipeline, boc, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
 })
 afterEach(() => test.drop())

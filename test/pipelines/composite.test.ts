@@ -14,7 +14,7 @@ import { readArchive } from '../../pipelines/archive.ts'
 import type { Database } from '../../sql/database.ts'
 import { seedRows, testDatabase, type TestDatabase } from '../database.ts'
 import { identity } from '../api/service.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const TODAY = todayIn('UTC')
 
@@ -25,7 +25,7 @@ let pipeline: Pipeline
 beforeAll(async () => {
   test = await testDatabase()
   database = test.database
-  pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
 })
 afterAll(() => test.drop())
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import type { Pipeline } from '../../pipelines/run.ts'
 import { todayIn } from '../../pipelines/window.ts'
 import { identity } from '../api/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const TODAY = todayIn('UTC')
 const REFUSAL = '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your support ID is: 123</body></html>'
@@ -28,7 +28,7 @@ const listen = (it: typeof server) => new Promise<string>((resolve) => it.listen
 
 beforeAll(async () => {
   test = await testDatabase()
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), parser }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), fetcher, parser }
   address = await listen(server)
   const gone = createServer()
   closed = await listen(gone)

@@ -9,7 +9,7 @@ import { loadRows } from '../../pipelines/load.ts'
 import { reparseSource, type Pipeline } from '../../pipelines/run.ts'
 import { identity } from '../api/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const GOOD = 'Date,Code,Rate\n2026-01-05,USD,1.1\n2026-01-05,GBP,0.86\n'
 const MOVED = 'Date,Code,Unit,Rate\n2026-01-06,USD,1,1.2\n2026-01-06,GBP,100,0.87\n'
@@ -19,7 +19,7 @@ let pipeline: Pipeline
 
 beforeAll(async () => {
   test = await testDatabase()
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), parser }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), fetcher, parser }
   await seedSources(test.database, [identity('test', 'EUR')])
 })
 afterAll(() => test.drop())

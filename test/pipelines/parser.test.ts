@@ -2,13 +2,14 @@ import { on } from 'node:events'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { loadSource } from '../../adapters/registry.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
 import { outlineOf } from '../../pipelines/outline.ts'
-import type { Job, Reply, Report } from '../../pipelines/parse-thread.ts'
+import type { Job } from '../../pipelines/adapter-thread.ts'
+import type { Reply, Report } from '../../pipelines/line.ts'
 import { ThreadParser } from '../../pipelines/parser.ts'
 
 const source = await loadSource('boi')
@@ -111,17 +112,22 @@ describe('the parser thread', () => {
   })
 
   it('lets no more rows out of the thread than are asked for, however long a document is', async () => {
-    const worker = new Worker(new URL('../../pipelines/parse-worker.js', import.meta.url), { execArgv: [] })
-    const reports = on(worker, 'message')
-    const ask = async (message: Job | Reply) => {
-      worker.postMessage(message)
-      return ((await reports.next()).value as [Report])[0]
+    const worker = new Worker(new URL('../../pipelines/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
+    const { port1, port2 } = new MessageChannel()
+    const reports = on(port1, 'message')
+    const next = async () => ((await reports.next()).value as [Report])[0]
+    const ask = async (reply: Reply) => {
+      port1.postMessage(reply)
+      expect(await next()).toEqual({ state: 'working' })
+      return next()
     }
-    expect(await ask({ kind: 'staging', code: 'boi', publication: history, today: TODAY })).toEqual({ state: 'reading' })
-    expect(await reports.next()).toMatchObject({ value: [{ state: 'part', part: { rows: ROWS } }] })
+    worker.postMessage({ job: { kind: 'staging', code: 'boi', publication: history, today: TODAY } satisfies Job, port: port2 }, [port2])
+    expect(await next()).toEqual({ state: 'working' })
+    expect(await next()).toMatchObject({ state: 'part', part: { rows: ROWS } })
     const first = await ask('more') as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
-    expect(await ask('enough')).toEqual({ state: 'read' }) // what was sent unasked would have come before
+    expect(await ask('enough')).toEqual({ state: 'done' }) // what was sent unasked would have come before
+    port1.close()
     await worker.terminate()
   })
 

@@ -9,7 +9,7 @@ import type { Pipeline } from '../../pipelines/run.ts'
 import { todayIn } from '../../pipelines/window.ts'
 import { identity } from '../api/service.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const TODAY = todayIn('UTC')
 const FIRST = addDays(TODAY, -29)
@@ -19,7 +19,7 @@ let pipeline: Pipeline
 
 beforeAll(async () => {
   test = await testDatabase()
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), parser }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), fetcher, parser }
   await seedSources(test.database, [identity('test', 'EUR')])
 })
 afterAll(() => test.drop())

@@ -7,6 +7,7 @@ import bnr from '../../adapters/bnr.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Source } from '../../adapters/source.ts'
 import { dryRun } from '../../pipelines/dry-run.ts'
+import { ThreadFetcher } from '../../pipelines/fetcher.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { backfillSource, ingestSource } from '../../pipelines/ingest.ts'
 import { listQuarantine } from '../../pipelines/quarantine.ts'
@@ -14,6 +15,7 @@ import { ThreadParser } from '../../pipelines/parser.ts'
 import { reparseSource, type Pipeline } from '../../pipelines/run.ts'
 import { FIXTURES } from '../adapters/fixture.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { fetcher } from '../parser.ts'
 
 let test: TestDatabase
 let pipeline: Pipeline
@@ -23,12 +25,12 @@ beforeAll(async () => {
   test = await testDatabase()
   sources = await loadSources()
   await seedSources(test.database)
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser: new ThreadParser() }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser: new ThreadParser() }
 })
 afterAll(() => test.drop())
 afterEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine, runs, publications, documents'))
 
-const replay = (source: Source, folder = FIXTURES) => ingestSource(pipeline, source, { replay: folder })
+const replay = (source: Source, folder = FIXTURES, threads: Partial<Pipeline> = {}) => ingestSource({ ...pipeline, ...threads }, source, { replay: folder })
 const rates = () => test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
 const runs = () => test.database.write('select * from list_runs(null, 100)')
 
@@ -51,14 +53,15 @@ function writeRecording (folder: string, files: Record<string, string>): void {
 }
 
 describe('a run', () => {
-  it('loads every fixture, and nothing the second time', async () => {
+  it('loads every fixture, and nothing the second time, when its requests are made in a thread', async () => {
     const first = []
     for (const source of sources) first.push(await replay(source))
     expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
     expect(first.filter((it) => it.new === 0)).toEqual([])
     const stored = await rates()
     const second = []
-    for (const source of sources) second.push(await replay(source))
+    const threads = { fetcher: new ThreadFetcher({ timeout: 600 }) }
+    for (const source of sources) second.push(await replay(source, FIXTURES, threads))
     expect(second.filter((it) => it.status !== 'ok' || it.new + it.changed + it.quarantined > 0)).toEqual([])
     expect(await rates()).toEqual(stored)
   })

@@ -9,7 +9,7 @@ import { registerSources } from '../../pipelines/sources.ts'
 import { Database } from '../../sql/database.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 import { openLine } from '../line.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 let test: TestDatabase
 let pipeline: Pipeline
@@ -28,7 +28,7 @@ const locked: Source = { ...nothing, code: 'locked', credentials: [{ name: 'LOCK
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, [unreachable, nothing, locked])
-  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
 })
 afterAll(() => test.drop())
 

@@ -14,7 +14,7 @@ import { createReader, createRoles, ROLES } from '../../sql/roles.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { withName } from '../global.ts'
-import { parser } from '../parser.ts'
+import { fetcher, parser } from '../parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
@@ -55,7 +55,7 @@ describe('the loader', () => {
   it('does everything that a run does, partitions included', async () => {
     const sources = await loadSources()
     const ecb = sources.find(({ code }) => code === 'ecb')!
-    const pipeline = { database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser }
+    const pipeline = { database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
     expect(await ingestSource(pipeline, ecb, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
     expect(await makeComposite(pipeline, { from: '2025-05-01', to: '2025-05-31' })).toMatchObject({ status: 'ok' })
     await roles.ratebook_loader!.write('select expire_market(interval \'3 days\', interval \'3 days\')')

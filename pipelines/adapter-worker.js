@@ -1,4 +1,4 @@
 import { registerLoader } from '../loader.js'
 
 registerLoader()
-await import('./parse-thread.ts')
+await import('./adapter-thread.ts')

@@ -1,63 +1,65 @@
-import { on } from 'node:events'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { loadFeed, loadSource } from '../adapters/registry.ts'
-import { LayoutError, type Publication } from '../adapters/source.ts'
+import type { Publication, Window } from '../adapters/source.ts'
 import type { ReadRate } from '../proof/verify.ts'
 import { checkRows } from './check.ts'
+import { Line } from './line.ts'
+import { RemoteHttp } from './remote-http.ts'
 import { stagingOf } from './staging.ts'
 
 /**
- * The thread in which documents are read. It is sent one at a time, and answers that it begins, what it found in parts, and how it ended. It sends a
- * part only when it is asked for one `more`, so that a long document does not pile up in the thread that receives it.
+ * The thread in which adapters run. It is sent jobs, each with a port over which it answers that it begins, what it found in parts, and how it ended. It
+ * sends a part only when it is asked for one `more`, so that a long document does not pile up in the thread that receives it.
  */
 
 /**
  * What is wanted of a document: the rows that an adapter reads, all or those of some dates; the same, checked and as text for COPY; the place of a rate;
  * or where everything stands.
  */
-export type Job =
+export type DocumentJob =
   { kind: 'rows', code: string, publication: Publication, dates?: readonly string[] } |
   { kind: 'staging', code: string, publication: Publication, today: string } |
   { kind: 'feed', code: string, publication: Publication } |
   { kind: 'place', code: string, publication: Publication, rate: ReadRate } |
   { kind: 'outline', publication: Publication }
 
-/** What the thread is sent after a part. */
-export type Reply = 'more' | 'enough'
+/** As well as these, the documents of a source for a window. */
+export type Job = DocumentJob | { kind: 'fetch', code: string, window: Window, credentials: Record<string, string> }
 
-export type Report =
-  { state: 'reading' } |
-  { state: 'part', part: unknown } |
-  { state: 'read' } |
-  { state: 'refused', expected: string, found: string } |
-  { state: 'failed', message: string, stack?: string }
+type Parts = Iterable<unknown> | AsyncIterable<unknown>
 
 const BATCH = 5000
 
-const port = parentPort!
-const inbox = on(port, 'message')
-const receive = async () => ((await inbox.next()).value as [unknown])[0]
-const report = (message: Report, transfer: ArrayBuffer[] = []) => { port.postMessage(message, transfer) }
+const { adapters } = workerData as { adapters?: string }
+const sourceOf = (code: string) => loadSource(code, adapters)
 
-for (;;) await answer(await receive() as Job)
+parentPort!.on('message', ({ job, port }: { job: Job, port: MessagePort }) => { void run(job, new Line(port)) })
 
-async function answer (job: Job): Promise<void> {
+async function run (job: Job, line: Line): Promise<void> {
   try {
-    const work = await prepare(job)
-    report({ state: 'reading' })
-    for (const part of await work()) {
-      report({ state: 'part', part }, part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : [])
-      if (await receive() as Reply === 'enough') break
+    const work = await prepare(job, line)
+    line.report({ state: 'working' })
+    for await (const part of await work()) {
+      line.report({ state: 'part', part }, part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : [])
+      if (await line.receive() === 'enough') break
     }
-    report({ state: 'read' })
+    line.report({ state: 'done' })
   } catch (error) {
-    if (error instanceof LayoutError) report({ state: 'refused', expected: error.expected, found: error.found })
-    else report({ state: 'failed', message: (error as Error).message, stack: (error as Error).stack })
+    line.fail(error as Error)
   }
 }
 
-/** The work itself, with everything that it needs loaded. Places and outlines need every reader, and few threads are asked for them. */
-async function prepare (job: Job): Promise<() => Promise<Iterable<unknown>>> {
+/** The work itself, with everything that it needs loaded. */
+async function prepare (job: Job, line: Line): Promise<() => Promise<Parts>> {
+  if (job.kind === 'fetch') {
+    const source = await sourceOf(job.code)
+    return async () => source.fetch(job.window, new RemoteHttp(line, source, job.credentials))
+  }
+  return prepareDocument(job)
+}
+
+/** Places and outlines need every reader, and few threads are asked for them. */
+async function prepareDocument (job: DocumentJob): Promise<() => Promise<Parts>> {
   const { kind, publication } = job
   if (kind === 'outline') {
     const { outlineOf } = await import('./outline.ts')
@@ -67,7 +69,7 @@ async function prepare (job: Job): Promise<() => Promise<Iterable<unknown>>> {
     const feed = await loadFeed(job.code)
     return async () => batchesOf(await feed.parse(publication))
   }
-  const source = await loadSource(job.code)
+  const source = await sourceOf(job.code)
   if (kind === 'place') {
     const { findPlace } = await import('./place.ts')
     return async () => [[await findPlace((body) => source.parse({ ...publication, body }), publication, job.rate)]]

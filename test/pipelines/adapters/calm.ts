@@ -1,0 +1,10 @@
+import { sourceWith } from './identity.ts'
+
+/** Reads an index page that names its documents, one on each line. */
+export default sourceWith({
+  code: 'calm',
+  async * fetch (_window, http) {
+    const index = await http.get('http://calm.example/index')
+    for (const url of Buffer.from(index.body).toString().split('\n')) yield await http.get(url)
+  }
+})
