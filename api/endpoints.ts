@@ -21,6 +21,7 @@ import { publicBank, publicHistory } from './routes/public.ts'
 import { document, publications } from './routes/publications.ts'
 import { series } from './routes/series.ts'
 import { symbols } from './routes/symbols.ts'
+import { deliveries, endWebhook, newWebhook, webhookAction, webhooks } from './routes/webhooks.ts'
 
 /** Every endpoint. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
@@ -37,6 +38,7 @@ export const endpoints: Route[] = [
   trialKey, toolMessages,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
   account, usage, keys, newKey, endKey,
+  webhooks, newWebhook, deliveries, webhookAction, endWebhook,
   description, guide,
   checkpoint, consistency, tile, keySet,
   health, readiness, metrics,

@@ -24,6 +24,7 @@ import { addSigningKeyCommands } from './signing-key.ts'
 import { addSourceCommands } from './sources.ts'
 import { addUserCommands } from './users.ts'
 import { addVerifyCommand } from './verify.ts'
+import { addWebhookCommands } from './webhooks.ts'
 
 /** Runs the command that these arguments name. Prints what went wrong, and then sets the exit code to 1. */
 export async function runProgram (args: string[]): Promise<void> {
@@ -59,6 +60,7 @@ export function createProgram (): Command {
   addMarketCommands(program)
   addKeyCommands(program)
   addUserCommands(program)
+  addWebhookCommands(program)
   addVerifyCommand(program)
   addLogCommands(program)
   addSigningKeyCommands(program)

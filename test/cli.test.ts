@@ -232,6 +232,32 @@ it('names an unknown user', async () => {
   expect([code, stderr]).toEqual([1, 'ratebook: there is no user nobody@example.org\n'])
 })
 
+it('manages the webhooks of a user', async () => {
+  const webhooks = (command: string, ...rest: string[]) => ratebook(['webhooks', command, 'ada@example.org', ...rest])
+  expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
+  const database = new Database({ url })
+  await database.write('insert into users (id, name, email, email_verified, created_at, updated_at) values (\'ada\', \'\', \'ada@example.org\', true, now(), now())')
+  expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
+  const [id, secret] = (await webhooks('create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table')).stdout.trim().split(' ') as [string, string]
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+  expect((await webhooks('list')).stdout).toContain(`${id}   https://example.org/rates  bnr,ecb  table`)
+  expect((await webhooks('deliveries', id)).stdout).toBe('no deliveries yet\n')
+  await webhooks('test', id)
+  expect((await webhooks('deliveries', id)).stdout).toMatch(/^msg_\d+ +test /m)
+  expect((await webhooks('rotate', id)).stdout.trim()).not.toBe(secret)
+  await webhooks('disable', id)
+  expect((await webhooks('test', id)).stderr).toBe(`ratebook: the account has no enabled webhook ${id}\n`)
+  expect((await webhooks('enable', id)).code).toBe(0)
+  expect((await webhooks('create', 'http://example.org')).stderr).toContain('url: expected an address that starts with https://')
+  expect((await webhooks('create', 'https://example.org', '--banks', 'nobody')).stderr).toContain('there is no source nobody')
+  expect((await webhooks('create', 'https://example.org', '--kinds', 'all')).stderr).toContain('expected table, correction, overdue')
+  expect((await webhooks('delete', id)).stderr).toContain('pass --yes')
+  await webhooks('delete', id, '--yes')
+  expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
+  await database.write('delete from users')
+  await database.close()
+})
+
 it.each([
   ['PORT', '80800', 'PORT must be a port number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://here', 'DATABASE_URL must be postgresql://'],

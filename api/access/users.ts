@@ -42,6 +42,13 @@ export function setOperator (database: Database, email: string): Promise<void> {
   return change(database, email, { role: 'operator' })
 }
 
+/** The account of a user. Throws where nobody has the e-mail address. */
+export async function accountOf (database: Database, email: string): Promise<number> {
+  const [row] = await database.write<{ account: number }>('select open_account(id) as account from users where email = lower($1)', [email])
+  if (!row) throw new Error(`there is no user ${email}`)
+  return row.account
+}
+
 interface Changes {
   plan?: Plan
   isDisabled?: boolean

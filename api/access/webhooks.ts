@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
+import type { EventKind, WebhookAction } from '../contract/webhooks.ts'
 
 export interface WebhookDelivery {
   id: number
@@ -20,7 +22,7 @@ export interface Webhook {
   url: string
   /** Null for all. */
   sources: string[] | null
-  kinds: string[]
+  kinds: EventKind[]
   secret: string
   /** How long the former secret signs too, if it was replaced lately. */
   former_until: string | null
@@ -47,10 +49,11 @@ export interface NewWebhook {
 
 const CREATE = 'select create_webhook($1, $2, $3, $4, $5, $6, $7) as id'
 
-/** Adds a webhook to an account. Undefined if the account has as many as it may have. */
-export async function addWebhook (database: Database, account: number, { url, email, sources, kinds }: NewWebhook): Promise<number | undefined> {
+/** Adds a webhook to an account, and returns its number. Throws 409 if the account has as many as it may have. */
+export async function addWebhook (database: Database, account: number, { url, email, sources, kinds }: NewWebhook): Promise<number> {
   const [row] = await database.write<{ id: number | null }>(CREATE, [account, url, email, sources ?? null, kinds, newSecret(), MAX_WEBHOOKS_PER_ACCOUNT])
-  return row!.id ?? undefined
+  if (row!.id === null) throw new HttpError('conflict', 'the account has its maximum number of webhooks: delete one first')
+  return row!.id
 }
 
 /** The webhooks of an account with their last deliveries, newest first. */
@@ -58,15 +61,18 @@ export function listWebhooks (database: Database, account: number): Promise<Webh
   return database.write<Webhook>('select * from list_webhooks($1)', [account])
 }
 
-export const WEBHOOK_ACTIONS = ['test', 'rotate', 'disable', 'enable', 'delete'] as const
+/** A webhook of an account with its last deliveries. Throws 404 if there is no such webhook. */
+export async function findWebhook (database: Database, account: number, id: number): Promise<Webhook> {
+  const found = (await listWebhooks(database, account)).find((it) => it.id === id)
+  if (!found) throw notFound(`the account has no webhook ${id}`)
+  return found
+}
 
-export type WebhookAction = typeof WEBHOOK_ACTIONS[number]
-
-/** Tests, changes or deletes a webhook of an account. False if there is no such webhook, or it is disabled and can't be tested. */
-export async function changeWebhook (database: Database, account: number, id: number, action: WebhookAction): Promise<boolean> {
+/** Tests, changes or deletes a webhook of an account. Throws 404 if there is no such webhook, or it is disabled and can't be tested. */
+export async function changeWebhook (database: Database, account: number, id: number, action: WebhookAction): Promise<void> {
   const [text, values] = statementOf(action)
   const [row] = await database.write<{ is_done: boolean }>(`select ${text} as is_done`, [account, id, ...values])
-  return row!.is_done
+  if (!row!.is_done) throw notFound(`the account has no ${action === 'test' ? 'enabled ' : ''}webhook ${id}`)
 }
 
 function statementOf (action: WebhookAction): [text: string, values: unknown[]] {

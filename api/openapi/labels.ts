@@ -15,7 +15,7 @@ const FAMILIES: Family[] = [
   { prefixes: ['/api/public/'], tag: 'Raw tables', description: 'Tables with raw column names, as answers and as files.' },
   { prefixes: ['/api/agent/'], tag: 'Trial keys', description: 'Keys for programs that can’t register.' },
   { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registration, log-in and passwords.' },
-  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage and the keys of the logged-in user.' },
+  { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage, the keys and the webhooks of the logged-in user.' },
   { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
   { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of two older services.' },
   { prefixes: ['/log/', '/.well-known/jwks.json'], tag: 'Proof', description: 'The append-only log of everything that was loaded, and the keys that sign it.' },

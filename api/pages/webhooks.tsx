@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { addWebhook, changeWebhook, listWebhooks, WEBHOOK_ACTIONS, type Webhook, type WebhookAction, type WebhookDelivery } from '../access/webhooks.ts'
-import { badRequest, HttpError, notFound } from '../contract/errors.ts'
-import * as parameters from '../contract/parameters.ts'
+import { addWebhook, changeWebhook, listWebhooks, type Webhook, type WebhookDelivery } from '../access/webhooks.ts'
+import { badRequest } from '../contract/errors.ts'
+import { EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction } from '../contract/webhooks.ts'
 import type { Context } from '../http/route.ts'
-import { EVENT_KINDS } from '../queries/events.ts'
-import { listSources } from '../queries/sources.ts'
+import { assertSources } from '../queries/sources.ts'
 import { Badge, Breadcrumbs, Notice, ScrollingTable, TextField } from './components.tsx'
 import { errorAt, GeneralRefusal, titleOf, type PageNotice } from './form-parts.tsx'
 import { asRefusal, typed, type Refusal } from './forms.ts'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
-
-const MAX_URL = 500
 
 const NOTICES: Record<string, PageNotice> = {
   created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },
@@ -22,7 +19,7 @@ const NOTICES: Record<string, PageNotice> = {
   delete: { kind: 'good', text: 'The webhook is deleted.' }
 }
 
-const KIND_LABELS: Record<typeof EVENT_KINDS[number], string> = { table: 'new tables', correction: 'corrections', overdue: 'overdue sources' }
+const KIND_LABELS: Record<EventKind, string> = { table: 'new tables', correction: 'corrections', overdue: 'overdue sources' }
 
 interface State {
   notice?: PageNotice
@@ -48,7 +45,7 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
         <h2 id="new">New webhook</h2>
         <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
         <form class="stack" method="post" action="/account/webhooks#new">
-          <TextField label="Address" name="url" type="url" required maxLength={MAX_URL} value={url} placeholder="https://example.org/rates" error={errorAt(refusal, 'url')} autocomplete="off" />
+          <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" error={errorAt(refusal, 'url')} autocomplete="off" />
           <TextField label="Sources" name="banks" value={banks} hint="Codes separated by commas, such as ecb,boe. Leave it empty for all." error={errorAt(refusal, 'banks')} autocomplete="off" />
           <fieldset class="choices">
             <legend>Events</legend>
@@ -69,7 +66,7 @@ function OneWebhook ({ webhook: { id, url, sources, kinds, secret, former_until:
       {why !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${why}.`}</p>}
       <dl class="facts">
         <div><dt>Sources</dt><dd>{sources?.join(', ') ?? 'all'}</dd></div>
-        <div><dt>Events</dt><dd>{kinds.map((kind) => KIND_LABELS[kind as keyof typeof KIND_LABELS]).join(', ')}</dd></div>
+        <div><dt>Events</dt><dd>{kinds.map((kind) => KIND_LABELS[kind]).join(', ')}</dd></div>
         <div><dt>Secret</dt><dd><details><summary>Show</summary><code class="broken">{secret}</code></details></dd></div>
         {formerUntil !== null && <div><dt>Former secret</dt><dd>{`also signs until ${formerUntil.slice(0, 16).replace('T', ' ')} UTC`}</dd></div>}
       </dl>
@@ -111,21 +108,10 @@ function DeliveryState ({ delivery: { delivered_at: deliveredAt, next_at: nextAt
   return <><Badge kind={nextAt === null ? 'bad' : 'warning'}>{state}</Badge> {error}</>
 }
 
-/** The address of a new webhook: https, or http as well where the operator allows private networks. Throws 400 for any other. */
-function addressOf (text: string, mayBePrivate: boolean): string {
-  const expected = `expected an address that starts with https://, without a user or password, of at most ${MAX_URL} characters`
-  if (!URL.canParse(text) || text.length > MAX_URL) throw badRequest('url', expected)
-  const { protocol, username, password, href } = new URL(text)
-  if ((protocol !== 'https:' && !(mayBePrivate && protocol === 'http:')) || username !== '' || password !== '') throw badRequest('url', expected)
-  return href
-}
-
 async function sourcesOf ({ database, today }: Context, text: string): Promise<string[] | undefined> {
   const codes = text.toLowerCase().split(',').map((it) => it.trim()).filter((it) => it !== '')
   if (codes.length === 0) return undefined
-  const known = new Set((await listSources(database, today)).map(({ code }) => code))
-  const unknown = codes.find((code) => !known.has(code))
-  if (unknown !== undefined) throw badRequest('banks', `there is no source ${unknown}`)
+  await assertSources(database, codes, today)
   return [...new Set(codes)]
 }
 
@@ -151,8 +137,8 @@ export const newWebhook = privatePage({
     try {
       const kinds = EVENT_KINDS.filter((kind) => checked[kind] === 'yes')
       if (kinds.length === 0) throw badRequest('kinds', 'choose at least one kind of event')
-      const wanted = { url: addressOf(url, webhooksMayBePrivate), email: caller!.user!.email, sources: await sourcesOf(context, banks), kinds }
-      if (await addWebhook(database, caller!.account, wanted) === undefined) throw new HttpError('conflict', 'the account has its maximum number of webhooks: delete one first')
+      const wanted = { url: webhookAddress(url, webhooksMayBePrivate), email: caller!.user!.email, sources: await sourcesOf(context, banks), kinds }
+      await addWebhook(database, caller!.account, wanted)
       return seeOther('/account/webhooks?notice=created')
     } catch (error) {
       const refusal = asRefusal(error)
@@ -165,11 +151,11 @@ export const webhookForm = privatePage({
   ...form,
   path: '/account/webhooks/:id',
   summary: 'Tests, changes or deletes a webhook',
-  params: { id: parameters.keyId.meta({ description: 'The number of a webhook of the account.', examples: ['7'] }) },
+  params: { id: webhookId },
   body: { action: z.enum(WEBHOOK_ACTIONS, `expected ${WEBHOOK_ACTIONS.join(', ')}`) },
   failures: [400, 401, 403, 404, 413, 415],
   run: async ({ id, action }, { caller, database }) => {
-    if (!await changeWebhook(database, caller!.account, Number(id), action)) throw notFound(`the account has no ${action === 'test' ? 'enabled ' : ''}webhook ${id}`)
+    await changeWebhook(database, caller!.account, Number(id), action)
     return seeOther(`/account/webhooks?notice=${action}`)
   }
 })

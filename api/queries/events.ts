@@ -1,9 +1,6 @@
 import type { Database } from '../../sql/database.ts'
+import type { EventKind } from '../contract/webhooks.ts'
 import { findBank, type Bank } from './bank.ts'
-
-export const EVENT_KINDS = ['table', 'correction', 'overdue'] as const
-
-export type EventKind = typeof EVENT_KINDS[number]
 
 /** What happened to the tables of a source. */
 export interface SourceEvent {

@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { notFound } from '../contract/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import { Rows } from './rows.ts'
 
 export interface SourceEntry {
@@ -44,6 +44,13 @@ export async function findSource (database: Database, code: string, today: strin
   const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
   if (!entry) throw notFound(`there is no source ${code}`, 'unknown_source')
   return entry
+}
+
+/** Throws 400 if one of these codes is not that of a source. */
+export async function assertSources (database: Database, codes: string[], today: string): Promise<void> {
+  const known = new Set((await listSources(database, today)).map(({ code }) => code))
+  const unknown = codes.find((code) => !known.has(code))
+  if (unknown !== undefined) throw badRequest('banks', `there is no source ${unknown}`)
 }
 
 const ROWS = `

@@ -1,15 +1,19 @@
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newestPlace } from '../../api/queries/events.ts'
 import { Network } from '../../pipelines/network.ts'
 import { deliverDue, post, signatureOf, type Delivering } from '../../pipelines/webhooks.ts'
 import { seedRows } from '../database.ts'
-import { identity, logIn, startService, type PersonOfTest, type Service } from './service.ts'
+import { identity, logIn, startService, type Answer, type PersonOfTest, type Service } from './service.ts'
 
+const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
 const DAY = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
@@ -26,8 +30,9 @@ let person: PersonOfTest
 let receiver: Server
 let target: string
 let received: Received[]
-/** The statuses of the next answers; 200 after them. */
+/** The statuses of the next answers; 200 after them. At 0 there is no answer. */
 let answers: number[]
+const children: ChildProcess[] = []
 let told: Array<{ url: string, email: string, why: string }>
 let delivering: Delivering
 let backlog = 1
@@ -38,7 +43,8 @@ beforeAll(async () => {
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ path: request.url!, headers: request.headers as Record<string, string>, body: JSON.parse(body) as Received['body'], text: body })
-      response.writeHead(answers.shift() ?? 200, { Location: '/elsewhere' }).end('thanks')
+      const status = answers.shift() ?? 200
+      if (status !== 0) response.writeHead(status, { Location: '/elsewhere' }).end('thanks')
     })
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -46,6 +52,7 @@ beforeAll(async () => {
   delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), tell: async (webhook) => void told.push(webhook) }
 })
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
   await delivering?.dispatcher.close()
   receiver?.close()
   await service?.stop()
@@ -199,6 +206,45 @@ describe('a webhook', () => {
   })
 })
 
+describe('a process that is killed', () => {
+  /** A process that loads a table, if there is one, and waits for a line before it delivers. */
+  async function loader (...table: string[]): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
+    children.push(child)
+    await once(child.stdout!, 'data') // loaded
+    return child
+  }
+
+  async function kill (child: ChildProcess): Promise<void> {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+
+  it('between the load and the delivery, or during it, loses nothing: the next one delivers in order, with the same id', async () => {
+    await create()
+    await kill(await loader('alpha', JSON.stringify(rate(dayOf(0), '1.101')))) // loaded, nothing delivered
+    expect(received).toEqual([])
+
+    const second = await loader()
+    answers = [0]
+    second.stdin!.write('deliver\n')
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    await kill(second) // delivered, not settled
+    await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.102')])
+
+    await later('2 minutes')
+    const third = await loader()
+    third.stdin!.end('deliver\n')
+    await once(third, 'exit')
+    const ids = received.map(({ headers }) => headers['webhook-id'])
+    expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']])
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[2]).not.toBe(ids[1])
+    expect(await service.database.write('select from deliveries where delivered_at is null')).toEqual([])
+  })
+})
+
 describe('the page of webhooks', () => {
   it.each([
     [{ url: 'ftp://example.org' }, 'https://'], [{ url: 'nonsense' }, 'https://'], [{ url: 'https://user:secret@example.org' }, 'https://'],
@@ -217,6 +263,54 @@ describe('the page of webhooks', () => {
     expect((await service.ask('/account/webhooks')).headers.get('location')).toContain('/login')
     for (let count = 1; count < 10; count++) await create()
     expect((await submit('/account/webhooks', { url: target, banks: '', table: 'yes' })).status).toBe(409)
+  })
+})
+
+describe('the API of webhooks', () => {
+  async function call (method: string, path = '', body?: object, { cookie } = person): Promise<Pick<Answer, 'status' | 'json'>> {
+    const headers = { Cookie: cookie, Origin: service.address, ...(body && { 'Content-Type': 'application/json' }) }
+    const answer = await fetch(`${service.address}/api/account/webhooks${path}`, { method, headers, body: body && JSON.stringify(body) })
+    return { status: answer.status, json: await answer.json() as Answer['json'] }
+  }
+
+  it('creates a webhook, tests it, lists its deliveries, replaces its secret, disables, enables and deletes it', async () => {
+    const { status, json: { id, secret, ...made } } = await call('POST', '', { url: `${target}/api`, banks: ['Alpha'], kinds: ['table'] })
+    expect([status, made]).toEqual([201, { url: `${target}/api`, banks: ['alpha'], kinds: ['table'], former_until: null, disabled_at: null, disabled_why: null }])
+    expect((await call('GET')).json).toEqual({ webhooks: [{ id, secret, ...made }] })
+    expect((await call('POST', `/${id}/test`)).status).toBe(200)
+    answers = [503]
+    await deliverDue(delivering)
+    expect((await call('GET', `/${id}/deliveries`)).json).toEqual({
+      deliveries: [{ message: received[0]!.headers['webhook-id'], type: 'test', bank: null, created_at: expect.any(String), attempts: 1, next_at: expect.any(String), delivered_at: null, status: 503, error: 'answered 503' }]
+    })
+    const { json: rotated } = await call('POST', `/${id}/rotate`)
+    expect(rotated).toEqual({ id, ...made, secret: expect.stringMatching(/^whsec_/), former_until: expect.any(String) })
+    expect(rotated.secret).not.toBe(secret)
+    expect((await call('POST', `/${id}/disable`)).json.disabled_why).toBe('its owner disabled it')
+    expect((await call('POST', `/${id}/test`)).status).toBe(404)
+    expect((await call('POST', `/${id}/enable`)).json.disabled_at).toBe(null)
+    expect((await call('DELETE', `/${id}`)).json).toEqual({ id })
+    expect((await call('GET')).json).toEqual({ webhooks: [] })
+  })
+
+  it.each([
+    [{}, 'url: expected an address'], [{ url: 'http://user:secret@127.0.0.1' }, 'url: expected an address that starts with https://'], [{ url: 'https://a.example', banks: ['nobody'] }, 'banks: there is no source nobody'],
+    [{ url: 'https://a.example', banks: 'alpha' }, 'banks: expected a list'], [{ url: 'https://a.example', kinds: [] }, 'kinds: expected kinds'], [{ url: 'https://a.example', kinds: ['all'] }, 'kinds: expected kinds']
+  ])('refuses %j', async (body, message) => {
+    const { status, json } = await call('POST', '', body)
+    expect([status, json.error]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('is for a session from its own site, shows the webhooks of the account alone, and has no more than ten', async () => {
+    const { json: { id } } = await call('POST', '', { url: target })
+    const stranger = await logIn(service, 'mallory@example.org')
+    for (const [method, path] of [['GET', 'deliveries'], ['POST', 'test'], ['POST', 'rotate'], ['DELETE', '']]) expect((await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status).toBe(404)
+    expect((await call('GET', '', undefined, stranger)).json).toEqual({ webhooks: [] })
+    expect((await fetch(`${service.address}/api/account/webhooks`)).status).toBe(401)
+    const foreign = await fetch(`${service.address}/api/account/webhooks`, { method: 'POST', headers: { 'Cookie': person.cookie, 'Origin': 'https://evil.example', 'Content-Type': 'application/json' }, body: JSON.stringify({ url: target }) })
+    expect(foreign.status).toBe(403)
+    for (let count = 1; count < 10; count++) expect((await call('POST', '', { url: target })).status).toBe(201)
+    expect((await call('POST', '', { url: target })).json).toMatchObject({ code: 'conflict' })
   })
 })
 
