@@ -18,7 +18,7 @@ const MAX_BATCHED_READ = 600_000
 const PROBE_TIMEOUT = 5_000
 
 // The functions are planned once: their plans choose partitions when they run.
-const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan', jit: 'off' }
+const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' }
 
 export interface DatabaseOptions {
   url: string
@@ -137,7 +137,7 @@ export class Database {
   async longTransaction<Result> (work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await connectClient(this.url, 0)
     try {
-      await client.query('begin; set local statement_timeout = 0')
+      await client.query('begin; set local statement_timeout = 0; set local jit = off')
       const result = await work(client)
       await client.query('commit')
       return result

@@ -22,6 +22,9 @@ const KEEP_ALIVE_DELAY = 10_000
 // The server's own limit comes first where it answers at all.
 const GRACE = 2_000
 
+// To compile the queries of the checks takes seconds, and to run them milliseconds.
+const SESSION = { timezone: 'UTC', jit: 'off' }
+
 const COMMON = { types, application_name: 'ratebook', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY, connectionTimeoutMillis: CONNECT_TIMEOUT }
 
 export interface PoolOptions {
@@ -35,7 +38,7 @@ export interface PoolOptions {
 
 /** A pool whose connections have their settings before anything is asked of them, set by statements since poolers refuse them at the start. */
 export function createPool ({ url, connections, statementTimeout, session = {} }: PoolOptions): pg.Pool {
-  const settings = sessionStatement({ timezone: 'UTC', statement_timeout: String(statementTimeout), ...session })
+  const settings = sessionStatement({ ...SESSION, statement_timeout: String(statementTimeout), ...session })
   const pool = new pg.Pool({
     ...COMMON,
     connectionString: url,
