@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
-import { splitHead, type Rows } from './rows.ts'
+import { inColumns, Rows, splitHead, type Column } from './rows.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -53,6 +53,23 @@ export async function readBankRow<Row> (database: Database, { text, values, type
 export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
   const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values))
   return { bank: asBank(values[0], value, type), head: head!, rows }
+}
+
+/** A query of a source and of rows from it. */
+export interface BankRowsQuery {
+  text: string
+  columns: Column[]
+}
+
+/** A query of a source, whose code is its first value, and of these columns of some rows: a call of a function, or a select in parentheses. */
+export function bankRows (columns: Column[], rows: string): BankRowsQuery {
+  return { columns, text: `select (select to_json(bank) from find_bank($1) bank) as bank, ${inColumns(columns)} from ${rows} rows` }
+}
+
+/** A source and the rows of it, without the columns in which no row has a value. Throws as `readBankRow` does. */
+export async function readBankRows (database: Database, { text, columns }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
+  const { bank, row } = await readBankRow<Record<string, string | null>>(database, { text, values, type })
+  return { bank, rows: Rows.ofColumns(columns, row) }
 }
 
 /** Throws 503 if a source has no table yet. */

@@ -2,12 +2,14 @@ import type { Database } from '../../sql/database.ts'
 import type { Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { readBank, readBankRow, type Bank } from './bank.ts'
+import { bankRows, readBank, readBankRow, readBankRows, type Bank } from './bank.ts'
 import { Rows, type Column, type LongRows } from './rows.ts'
-import { VALIDITY, VALIDITY_COLUMNS } from './tables.ts'
+import { RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from './tables.ts'
 
-const SYMBOL_HISTORY = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_symbol_history($1, $2, $3, $4, $5, $6, $7)'
-const PAIR_HISTORY = 'select date, rate_type as type, rate as value, derived, method, valid_from, valid_to, bank from bank_pair_history($1, $2, $3, $4, $5, $6, $7, $8)'
+const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], 'symbol_history($1, $2, $3, $4, $5, $6, $7)')
+const PAIR_HISTORY = bankRows(
+  [{ name: 'date', kind: 'date' }, { name: 'value', kind: 'number' }, { name: 'type', kind: 'text' }, { name: 'method', kind: 'text' }, ...VALIDITY_COLUMNS],
+  '(select date, as_written(rate, derived) as value, rate_type as type, method, valid_from, valid_to from pair_history($1, $2, $3, $4, $5, $6, $7) limit $8)')
 
 export interface HistoryLookup {
   bank: string
@@ -26,17 +28,18 @@ export interface HistoryLookup {
 export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit }: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
   if ('symbol' in of) {
-    const { bank, rows } = await readBank(database, { text: SYMBOL_HISTORY, values: [code, of.symbol, ...rest], type })
-    return { bank, ...firstPage(rows.withoutEmpty(...VALIDITY), limit) }
+    const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
+    return { bank, ...firstPage(rows, limit) }
   }
-  const { bank, rows } = await readBank(database, { text: PAIR_HISTORY, values: [code, of.source, of.target, ...rest], type })
-  return { bank, ...firstPage(withSides(rows.withoutEmpty(...VALIDITY), of), limit) }
+  const { bank, rows } = await readBankRows(database, PAIR_HISTORY, { values: [code, of.source, of.target, ...rest], type })
+  return { bank, ...firstPage(asPairRows(rows, of), limit) }
 }
 
-// To read a cell takes longer than to repeat it: the database sends neither the sides of the pair nor a value twice.
-function withSides ({ columns: [date, type, value, ...rest], cells }: Rows, { source, target }: Pair): Rows {
-  const columns = pairColumns([date!, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, type!, value!, ...rest])
-  return new Rows(columns, cells.map((row) => [row[0], source, target, row[1], row[2], row[2], row[1], ...row.slice(3)]))
+// What the database does not send: the sides of the pair, and what follows from the method.
+function asPairRows ({ columns, cells }: Rows, { source, target }: Pair): Rows {
+  const validity = columns.filter(({ name }) => VALIDITY.includes(name))
+  const named = pairColumns([{ name: 'date', kind: 'date' }, ...PAIR_COLUMNS.slice(1), ...validity])
+  return new Rows(named, cells.map(([date, value, type, method, ...rest]) => [date, source, target, type, value, value, type, method !== 'published', method, ...rest]))
 }
 
 /** The columns of a pair's history in JSON: the value and the rate type are there under both their names. */
@@ -65,8 +68,7 @@ const PAIR_PERIODS = `
   from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 const BATCH = 500
 
-const SYMBOL_COLUMNS: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }]
-const PAIR_COLUMNS: Column[] = [...SYMBOL_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
+const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
 const PERIOD_COLUMNS: Column[] = [
   { name: 'period', kind: 'date' }, ...PAIR_COLUMNS.slice(1), { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
 ]
@@ -121,7 +123,7 @@ export async function findPeriods (database: Database, { limit, ...lookup }: His
 /** All rows of a history for a file: date or period, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
 export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, scale }: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const own = lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? SYMBOL_COLUMNS : PAIR_COLUMNS
+  const own = lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? RATE_COLUMNS : PAIR_COLUMNS
   const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : []]
   const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }

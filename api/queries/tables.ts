@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { readBank, type Bank } from './bank.ts'
+import { bankRows, readBank, readBankRows, type Bank } from './bank.ts'
 import type { Column, LongRows, Rows } from './rows.ts'
 
 /** The columns of the days on which a rate holds, which only some sources print. */
@@ -14,7 +14,17 @@ export interface TableLookup {
   asOf?: string
 }
 
-const TABLE = 'select rate_date, base, quote, type, value, valid_from, valid_to, bank from bank_table($1, $2, $3, $4)'
+/** The columns of a published rate, without those of its validity. */
+export const RATE_COLUMNS: Column[] = [
+  { name: 'rate_date', kind: 'date' },
+  { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' },
+  { name: 'type', kind: 'text' },
+  { name: 'value', kind: 'number' }
+]
+export const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' }))
+
+const TABLE = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], '(select * from table_on($1, $2, $3) where $4::text is null or type = $4)')
 
 export interface BankTable {
   rateDate: string
@@ -27,9 +37,9 @@ export interface BankTable {
  * unknown source, 400 for a rate type that it does not have.
  */
 export async function findTable (database: Database, { bank: code, on, type, asOf }: TableLookup): Promise<{ bank: Bank, table?: BankTable }> {
-  const { bank, rows } = await readBank(database, { text: TABLE, values: [code, on, type ?? null, asOf ?? null], type })
+  const { bank, rows } = await readBankRows(database, TABLE, { values: [code, on, asOf ?? null, type ?? null], type })
   if (rows.length === 0) return { bank }
-  return { bank, table: { rateDate: rows.cells[0]![0] as string, rates: rows.after(1).withoutEmpty(...VALIDITY) } }
+  return { bank, table: { rateDate: rows.cells[0]![0] as string, rates: rows.after(1) } }
 }
 
 export interface TablesLookup {
@@ -46,7 +56,6 @@ const COLUMNS: Column[] = [
   { name: 'rate_type', kind: 'text' },
   { name: 'value', kind: 'number' }
 ]
-export const VALIDITY_COLUMNS: Column[] = VALIDITY.map((name) => ({ name, kind: 'date' }))
 
 const HISTORY = 'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)'
 const HISTORY_WITH_VALIDITY = 'select rate_date, base_ccy, quote_ccy, rate_type, value, valid_from, valid_to from table_history($1, $2, $3, $4)'
