@@ -4,7 +4,8 @@ import { countRows, readTable, writeTable, type AddedColumn, type AnsweredBlock,
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_AHEAD = 1
-const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, isNumber: NUMBERS.has(name) }))
+const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
+const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
 
 /** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
 export function answerFile (batch: Batch, path: string, format: TableFormat): AsyncIterable<string | Buffer> {

@@ -23,8 +23,10 @@ export interface Block {
   rows: Array<{ readonly cells: string[], own: unknown }>
 }
 
-/** The columns that are added to a row, by place; null for an empty cell. */
-export type AddedCells = Array<string | null>
+/** The cells that are added to a row, by place; null for an empty one. */
+export interface AddedRow {
+  readonly cells: Array<string | null>
+}
 
 interface Form {
   read: (path: string) => AsyncGenerator<Block, void, void>
@@ -33,14 +35,16 @@ interface Form {
 
 export interface AddedColumn {
   name: string
-  isNumber: boolean
+  /** A code, unlike a text, has no quote, no delimiter and no line break. */
+  kind: 'number' | 'code' | 'text'
 }
 
 export interface AnsweredBlock extends Block {
-  added: AddedCells[]
+  added: AddedRow[]
 }
 
-const MAX_ROWS_OF_BLOCK = 10_000
+const MAX_ROWS_OF_BLOCK = 25_000 // of text: the database answers a few large blocks in less time than many small ones
+const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const PIECE = 512 * 1024
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
 
@@ -134,7 +138,7 @@ class PlainRow implements CsvRow {
 
 /** The rows with each record as it is written. Most files have no quotes. */
 function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
-  if (!text.includes('"')) return text.split(/\r\n|\n|\r/).filter((it) => it !== '').map((own) => new PlainRow(own, delimiter))
+  if (!text.includes('"')) return text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n').filter((it) => it !== '').map((own) => new PlainRow(own, delimiter))
   try {
     const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
     return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|[\r\n]+$/g, '') }))
@@ -146,13 +150,18 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
 
 async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
   let isBeginning = true
-  for await (const { header, rows, added: cells, ...block } of blocks) {
+  const texts = added.flatMap(({ kind }, column) => kind === 'text' ? [column] : [])
+  for await (const { header, rows, added: answers, ...block } of blocks) {
     const delimiter = (block as { delimiter?: string }).delimiter ?? ','
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
-    const joined = (texts: AddedCells) => texts.map((it) => it === null ? '' : needsQuotes.test(it) ? `"${it.replaceAll('"', '""')}"` : it).join(delimiter)
-    if (isBeginning) yield `\uFEFF${joined([...header, ...namesBeside(header, added)])}\r\n`
+    const quoted = (text: string) => needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map(quoted).join(delimiter)}\r\n`
     isBeginning = false
-    yield rows.map(({ own }, at) => `${own as string}${delimiter}${joined(cells[at]!)}\r\n`).join('')
+    yield rows.map(({ own }, at) => {
+      let { cells } = answers[at]!
+      for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
+      return `${own as string}${delimiter}${cells.join(delimiter)}\r\n`
+    }).join('')
   }
 }
 
@@ -197,10 +206,11 @@ function textOf (value: unknown): string {
 
 // The caller's own line stays as it is, so that no digit of its numbers is lost.
 async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
-  for await (const { header, rows, added: cells } of blocks) {
+  for await (const { header, rows, added: answers } of blocks) {
     const names = namesBeside(header, added).map((name) => JSON.stringify(name))
     yield rows.map(({ own }, at) => {
-      const ours = names.map((name, column) => `${name}:${added[column]!.isNumber ? cells[at]![column] ?? 'null' : JSON.stringify(cells[at]![column])}`).join(',')
+      const { cells } = answers[at]!
+      const ours = names.map((name, column) => `${name}:${added[column]!.kind === 'number' ? cells[column] ?? 'null' : JSON.stringify(cells[column])}`).join(',')
       const line = own as string
       return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
     }).join('')
@@ -230,7 +240,7 @@ async function * blocksOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerat
     }
     const own = header.map((_, at) => plainOf(values[at]))
     if (own.some((it) => it !== null)) rows.push({ own, cells: own.map(textOf) })
-    if (rows.length === MAX_ROWS_OF_BLOCK) {
+    if (rows.length === MAX_ROWS_OF_SHEET_BLOCK) {
       yield { header, rows }
       rows = []
     }
@@ -253,11 +263,11 @@ async function * writeXlsx (blocks: AsyncIterable<AnsweredBlock>, added: AddedCo
   const first = await iterator.next()
   const { header, rows } = first.done ? { header: [], rows: [] } : first.value
   const own = header.map((name, at) => ({ name, kind: kindOf(rows[0]?.own as unknown[] | undefined, at) }))
-  const ours = namesBeside(header, added).map((name, at) => ({ name, kind: added[at]!.isNumber ? 'number' as const : 'text' as const }))
+  const ours = namesBeside(header, added).map((name, at) => ({ name, kind: added[at]!.kind === 'number' ? 'number' as const : 'text' as const }))
   async function * batches () {
     for (let next = first; !next.done; next = await iterator.next()) {
-      const { rows, added: cells } = next.value
-      yield { cells: rows.map(({ own }, at) => [...own as unknown[], ...cells[at]!]) }
+      const { rows, added: answers } = next.value
+      yield { cells: rows.map(({ own }, at) => [...own as unknown[], ...answers[at]!.cells]) }
     }
   }
   writeWorkbook({ list: 'invoices', columns: [...own, ...ours], batches: batches() }, output).catch((error: Error) => output.destroy(error))

@@ -3,7 +3,7 @@ import { fileRow } from '../contract/applicable.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
 import { explanation } from './applicable-text.ts'
-import { convertAmounts, findFigures, findOutlines, type Conversion, type Found, type Outline, type Question } from './applicable.ts'
+import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
 
 type Field = keyof typeof fileRow.shape
@@ -65,10 +65,34 @@ interface Options {
   decimal?: typeof DECIMALS[number]
 }
 
-/** What a row is answered: its cells without a converted amount, and what converts one; only the cells where there is no figure. */
+/** The answer to a question, as the cells of a row with this converted amount; without what converts one where there is no figure. */
 interface Answer {
-  cells: AnswerCells
-  conversion?: Omit<Conversion, 'amount'> & { target: string }
+  cells: (converted: string | null) => AnswerCells
+  conversion?: Omit<Conversion, 'amount'>
+}
+
+/** The answer to a row. Its cells are made when they are read: those of a block would live until the block is written. */
+export class AnsweredRow {
+  /** The question, until it is answered. */
+  answer: Answer | undefined
+  readonly amount: string | undefined
+  converted: string | null = null
+
+  constructor (answer: Answer | undefined, amount?: string) {
+    this.answer = answer
+    this.amount = amount
+  }
+
+  get cells (): AnswerCells {
+    return this.answer!.cells(this.converted)
+  }
+}
+
+/** A question of a block that was not asked before, with the rows that ask it: the first one, which brings its amount, and the others. */
+interface Asked {
+  question: Question
+  first: AnsweredRow
+  others?: AnsweredRow[]
 }
 
 /** A value as it was read; a text of what was expected where it can't be. */
@@ -76,7 +100,6 @@ type Checked = { value: unknown } | { error: string }
 
 // Values and questions repeat from row to row, but a file may have any number of them.
 const MAX_REMEMBERED = 20_000
-const CONVERTED = ANSWER_COLUMNS.indexOf('converted')
 
 /** Remembers the results of work by key; starts again when there are too many. */
 class Remembered<Result> {
@@ -89,14 +112,6 @@ class Remembered<Result> {
   set (key: string, result: Result): void {
     if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
     this.#results.set(key, result)
-  }
-
-  of (key: string, work: () => Result): Result {
-    const known = this.#results.get(key)
-    if (known !== undefined) return known
-    const result = work()
-    this.set(key, result)
-    return result
   }
 }
 
@@ -139,60 +154,69 @@ export class Batch {
   }
 
   /**
-   * The answers to the rows of a table, in their order. Each question is put to the database once, however many rows have it, with one query for all of them, one more for what is not
-   * final, and one for the amounts. A row that cannot be read has the status error, and why.
+   * The answers to the rows of a table, in their order. Each question is put to the database once, with the amount of the first row that has it: one query for all of them, one more for what
+   * is not final, and one for the amounts of the other rows. A row that cannot be read has the status error, and why.
    */
-  async answer ({ header, rows }: Table): Promise<AnswerCells[]> {
+  async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = fieldsOf(header)
     const amountAt = places.find(({ field }) => field === 'amount')?.at
-    const asked = places.filter(({ field }) => field !== 'amount')
-    const names = asked.map(({ field }) => field).join()
-    const keys: string[] = []
-    const amounts: string[] = []
-    const answers = new Map<string, Answer>()
-    const questions = new Map<string, Question>()
-    for (const { cells } of rows) {
-      const key = `${names}\n${asked.map(({ at }) => cells[at]).join('\n')}`
-      keys.push(key)
-      amounts.push(amountAt === undefined ? '' : cells[amountAt]!.trim())
-      if (answers.has(key) || questions.has(key)) continue
-      const known = this.#answers.get(key) ?? this.#questionOf(fieldsIn(asked, cells))
-      if (typeof known === 'string') answers.set(key, { cells: failure(known) })
-      else if ('cells' in known) answers.set(key, known)
-      else questions.set(key, known)
-    }
-    await this.#putTo(answers, questions)
-    return this.#convert(keys.map((key) => answers.get(key)!), amounts)
-  }
-
-  /** Adds the answers to questions, by their keys. */
-  async #putTo (answers: Map<string, Answer>, questions: Map<string, Question>): Promise<void> {
-    const list = [...questions.values()]
-    const outlines = await findOutlines(this.#database, list, this.#options)
-    const others = (await findFigures(this.#database, list.filter((_, at) => outlines[at] === undefined), this.#options))[Symbol.iterator]()
-    for (const [at, key] of [...questions.keys()].entries()) {
-      const outline = outlines[at]
-      const answer = outline ? finalAnswer(list[at]!, outline) : answerOf(list[at]!, others.next().value!)
-      this.#answers.set(key, answer)
-      answers.set(key, answer)
-    }
-  }
-
-  /** The cells of answers, with the converted amount of each that has one. */
-  async #convert (answers: Answer[], amounts: string[]): Promise<AnswerCells[]> {
-    const conversions: Conversion[] = []
-    const converted: AnswerCells[] = []
-    const answered = answers.map(({ cells, conversion }, row) => {
-      if (amounts[row] === '') return cells
-      const amount = this.#check('amount', amounts[row]!)
-      if ('error' in amount) return failure(amount.error)
-      if (conversion === undefined) return cells
-      conversions.push({ ...conversion, amount: amount.value as string })
-      converted.push(cells.with(CONVERTED + 1, conversion.target))
-      return converted.at(-1)!
+    const fields = places.filter(({ field }) => field !== 'amount')
+    const names = fields.map(({ field }) => field).join()
+    const asked = new Map<string, Asked>()
+    const repeated: AnsweredRow[] = []
+    const answered = rows.map(({ cells }) => {
+      const amount = this.#amountIn(amountAt === undefined ? '' : cells[amountAt]!.trim())
+      if (amount && 'error' in amount) return new AnsweredRow(failure(amount.error))
+      let key = names
+      for (const { at } of fields) key += `\n${cells[at]!}`
+      const row = new AnsweredRow(this.#answers.get(key), amount?.value as string | undefined)
+      const same = row.answer === undefined ? asked.get(key) : undefined
+      if (same) (same.others ??= []).push(row)
+      if (row.answer !== undefined || same) {
+        if (amount) repeated.push(row)
+        return row
+      }
+      const question = this.#questionOf(fieldsIn(fields, cells))
+      if (typeof question === 'string') {
+        row.answer = failure(question)
+      } else {
+        question.amount = row.amount
+        asked.set(key, { question, first: row })
+      }
+      return row
     })
-    for (const [at, text] of (await convertAmounts(this.#database, conversions)).entries()) converted[at]![CONVERTED] = text
+    await this.#put(asked)
+    await this.#convert(repeated)
     return answered
+  }
+
+  /** Answers the rows of the questions. */
+  async #put (asked: Map<string, Asked>): Promise<void> {
+    const questions = [...asked.values()].map(({ question }) => question)
+    const lines = await findOutlines(this.#database, questions, this.#options)
+    const others = (await findFigures(this.#database, questions.filter((_, at) => lines[at] === ''), this.#options))[Symbol.iterator]()
+    let at = 0
+    for (const [key, { question, first, others: same = [] }] of asked) {
+      const line = lines[at++]!
+      const found = line === '' ? others.next().value! : undefined
+      const answer = found ? answerOf(question, found) : new FinalAnswer(question, line)
+      first.answer = answer
+      first.converted = found ? found.converted : line.slice(line.lastIndexOf('\t') + 1) || null
+      for (const row of same) row.answer = answer
+      this.#answers.set(key, answer)
+    }
+  }
+
+  /** Converts the amounts of rows whose question another row has asked. */
+  async #convert (rows: AnsweredRow[]): Promise<void> {
+    const withFigure = rows.filter(({ answer }) => answer!.conversion)
+    const amounts = await convertAmounts(this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! })))
+    for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
+  }
+
+  /** An amount as it was read, nothing for an empty cell. */
+  #amountIn (text: string): Checked | undefined {
+    return text === '' ? undefined : this.#read('amount', text)
   }
 
   /** What a row of fields asks, or why it cannot be answered. */
@@ -221,7 +245,12 @@ export class Batch {
   }
 
   #check (field: Field, text: string): Checked {
-    return this.#checked.get(field)!.of(text, () => this.#read(field, text))
+    const remembered = this.#checked.get(field)!
+    const known = remembered.get(text)
+    if (known) return known
+    const checked = this.#read(field, text)
+    remembered.set(text, checked)
+    return checked
   }
 
   #read (field: Field, text: string | undefined): Checked {
@@ -232,16 +261,20 @@ export class Batch {
   }
 
   #ask (request: Request): Question {
-    const chosen = this.#chosen.of(`${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`, () => {
-      try {
-        return ruleFor(this.#rulebook, request)
-      } catch (error) {
-        if (error instanceof HttpError) return error
-        throw error
-      }
-    })
+    const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`
+    const chosen = this.#chosen.get(key) ?? this.#choose(request)
+    this.#chosen.set(key, chosen)
     if (chosen instanceof HttpError) throw chosen
     return questionTo(this.#rulebook, chosen, request)
+  }
+
+  #choose (request: Request): ChosenRule | HttpError {
+    try {
+      return ruleFor(this.#rulebook, request)
+    } catch (error) {
+      if (error instanceof HttpError) return error
+      throw error
+    }
   }
 }
 
@@ -276,13 +309,36 @@ function withPoint (text: string | undefined): string | undefined {
   return /^-?\d{1,3}([. \u00A0\u202F'’]\d{3})+(,\d+)?$/.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : `${text}?`
 }
 
-function failure (message: string): AnswerCells {
-  return ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
+function failure (message: string): Answer {
+  const cells = ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
+  return { cells: () => cells }
 }
 
-function finalAnswer ({ rule, target }: Question, [rate, date, publisher, type, method, publication, sha256, factor, divisor]: Outline): Answer {
-  const cells = ['final', rate, date, publisher, type, method, null, null, ...ruleCells(rule), publication, sha256, null, null]
-  return { cells, conversion: { factor, divisor, rule, target } }
+/** The answer of a final figure, kept as its line until it is read, since most are read once. */
+class FinalAnswer implements Answer {
+  readonly #line: string
+  readonly #rule: KnownRule
+  readonly #target: string
+  #conversion: Answer['conversion']
+
+  constructor ({ rule, target }: Question, line: string) {
+    this.#line = line
+    this.#rule = rule
+    this.#target = target
+  }
+
+  cells (converted: string | null): AnswerCells {
+    const [rate, date, publisher, type, method, publication, sha256] = readOutline(this.#line)
+    const [id, revision, citation, confidence] = ruleCells(this.#rule)
+    return ['final', rate, date, publisher, type, method, converted, converted && this.#target, id, revision, citation, confidence, publication, sha256, null, null]
+  }
+
+  get conversion (): Answer['conversion'] {
+    if (this.#conversion) return this.#conversion
+    const [, , , , , , , factor, divisor] = readOutline(this.#line)
+    this.#conversion = { factor, divisor, rule: this.#rule }
+    return this.#conversion
+  }
 }
 
 function answerOf (question: Question, found: Found): Answer {
@@ -290,13 +346,20 @@ function answerOf (question: Question, found: Found): Answer {
   const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null
   const status = statusOf(found)
-  const cells = [
-    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, null, null, ...ruleCells(rule),
+  const cells = (converted: string | null) => [
+    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
     hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
   ]
-  return factor === null || divisor === null ? { cells } : { cells, conversion: { factor, divisor, rule, target } }
+  return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule } }
 }
 
-function ruleCells ({ id, revision, citation, confidence }: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
-  return [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
+const RULE_CELLS = new WeakMap<KnownRule, [id: string, revision: string, citation: string, confidence: string]>()
+
+function ruleCells (rule: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
+  const known = RULE_CELLS.get(rule)
+  if (known) return known
+  const { id, revision, citation, confidence } = rule
+  const cells: ReturnType<typeof ruleCells> = [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
+  RULE_CELLS.set(rule, cells)
+  return cells
 }

@@ -72,13 +72,13 @@ const OUTLINES = `
   select string_agg(
     case when it.reason is null and not it.pending and it.value is not null then
       concat(as_written(it.rate, it.method <> 'published'), E'\\t', it.date, E'\\t', it.publisher, E'\\t', it.type, E'\\t', case when it.rates > 1 then 'mean' else it.method end, E'\\t',
-        it.publication_id, E'\\t', encode(document.sha256, 'hex'), E'\\t', it.factor, E'\\t', it.divisor)
+        it.publication_id, E'\\t', encode(document.sha256, 'hex'), E'\\t', it.factor, E'\\t', it.divisor, E'\\t', it.converted)
     else '' end, E'\\n' order by it.n)
   from ${CALL} it
   left join publications document on document.id = it.publication_id`
 
-/** What a file needs of a final rate. */
-export type Outline = [rate: string, date: string, publisher: string, type: string, method: string, publication: string, sha256: string, factor: string, divisor: string]
+/** What a file needs of a final figure. The amount is empty where none was asked. */
+type Outline = [rate: string, date: string, publisher: string, type: string, method: string, publication: string, sha256: string, factor: string, divisor: string, converted: string]
 
 const CONVERTED = `
   select string_agg(converted_amount(amount, factor, divisor, decimals, mode)::text, E'\\n' order by n)
@@ -102,10 +102,13 @@ export async function findFigures (database: Database, questions: Question[], mo
   return questions.length === 0 ? [] : database.read<Found>(FIGURES, valuesOf(questions, moment))
 }
 
-/** As `findFigures`, but only what a final figure needs; nothing for a figure that is not final. */
-export async function findOutlines (database: Database, questions: Question[], moment: Moment): Promise<Array<Outline | undefined>> {
-  const lines = questions.length === 0 ? [] : await readLines(database, OUTLINES, valuesOf(questions, moment))
-  return lines.map((line) => line === '' ? undefined : line.split('\t') as Outline)
+/** As `findFigures`, but only what a final figure needs, as a line for `readOutline`; an empty one for a figure that is not final. */
+export async function findOutlines (database: Database, questions: Question[], moment: Moment): Promise<string[]> {
+  return questions.length === 0 ? [] : readLines(database, OUTLINES, valuesOf(questions, moment))
+}
+
+export function readOutline (line: string): Outline {
+  return line.split('\t') as Outline
 }
 
 /** The converted amounts, rounded as their rules say, in the order of the conversions, with one query. */
@@ -125,8 +128,9 @@ async function readLines (database: Database, text: string, values: Array<string
 
 function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | null> {
   const lines = (value: (question: Question) => string | number | undefined) => questions.map((it) => value(it) ?? '').join('\n')
+  const rare = (name: 'side' | 'from' | 'to') => questions.some((it) => it[name] !== undefined) ? lines((it) => it[name]) : '\n'.repeat(questions.length - 1)
   return [
     lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date), lines(({ source }) => source), lines(({ target }) => target),
-    lines(({ side }) => side), lines(({ from }) => from), lines(({ to }) => to), lines(({ amount }) => amount), asOf ?? null, asOf ?? new Date(at).toISOString()
+    rare('side'), rare('from'), rare('to'), lines(({ amount }) => amount), asOf ?? null, asOf ?? new Date(at).toISOString()
   ]
 }

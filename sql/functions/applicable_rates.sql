@@ -174,11 +174,13 @@ as $$
   cross join lateral (
     select case when is_replaced then next_date else own_date end as date, case when is_replaced then next_publication else figures.publication_id end as publication_id,
       round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) as value
+    offset 0
   ) it
   left join lateral rate_of_legs(null, it.value, is_straight, own_other_value, is_other_straight) legs on it.value is not null
   cross join lateral (
     select case when is_straight then it.value else 1 end * case when is_other_straight then own_other_value else 1 end as factor,
       case when is_straight then 1 else it.value end * case when is_other_straight is false then own_other_value else 1 end as divisor
+    offset 0
   ) parts
   where part = 0
 $$;
