@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import stylistic from '@stylistic/eslint-plugin'
+import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import rooms from './eslint.rooms.js'
@@ -36,7 +37,7 @@ export default tseslint.config(
   stylistic.configs.customize({ indent: 2, quotes: 'single', semi: false, commaDangle: 'never', braceStyle: '1tbs', arrowParens: true }),
   {
     languageOptions: { globals: globals.node },
-    plugins: { rooms },
+    plugins: { rooms, regexp },
     rules: {
       'rooms/walls': 'error',
       '@stylistic/space-before-function-paren': ['error', 'always'],
@@ -56,7 +57,12 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     ignores: ['test/**', 'fixtures/**'],
-    rules: { 'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }] }
+    rules: {
+      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+      // A publisher's document or a request must not hold up an expression: its time grows with the length of the text, not with its square.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }]
+    }
   },
   {
     files: ['api/pages/assets/*.js'],

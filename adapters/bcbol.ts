@@ -66,7 +66,7 @@ function tablesOf (rows: string[][]): string[][][] {
 }
 
 function readDay (date: string, rows: string[][]): Row[] {
-  const tables = tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/\|+$/, ''), lines }))
+  const tables = tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines }))
     .filter(({ title }) => !NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')

@@ -10,7 +10,7 @@ const FILES = 'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-d
 
 const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (?<year>\d{4}) /
 const HEADINGS = ['Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober', 'November', 'Dezember']
-const FOOTNOTE = /\s*\[\d+\]$/ // Januar[1], Februar [2]
+const FOOTNOTE = /(?<!\s)\s*\[\d+\]$/ // Januar[1], Februar [2]
 
 const BASE = '1 Euro'
 const RATE = /^(?<value>[\d.]+,\d+) ?(?<code>[A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW

@@ -25,7 +25,7 @@ const ITEMS: Record<string, string> = {
 const OLD_YUAN = new Set(['0000027', '0000030'])
 
 const ITEM = /^0000(\d{3})$/
-const UNIT = /\((\d+)[^()]*\)$/ // 원/일본엔(100엔); no number is a unit of one
+const UNIT = /\((\d+)(?:[^()\d][^()]*)?\)$/ // 원/일본엔(100엔); no number is a unit of one
 
 const Found = z.object({
   list_total_count: z.coerce.number(),

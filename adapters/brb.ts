@@ -76,7 +76,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]*\.pdf$/, 'DD-MM-YYYY'),
+  asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]{0,100}\.pdf$/, 'DD-MM-YYYY'),
 
   async * fetch (window, http) {
     for (const href of (await findBulletins(window, http)).reverse()) {

@@ -93,7 +93,7 @@ export default defineSource({
     'they are always 1.',
   verified: 'recording',
 
-  asked: askedAt(/(\d{2}\w{3}\d{4})[^/]*\.pdf$/, 'DDMMMYYYY', { early: 10 }),
+  asked: askedAt(/(\d{2}\w{3}\d{4})[^/]{0,100}\.pdf$/, 'DDMMMYYYY', { early: 10 }),
 
   async * fetch (window, http) {
     for (const path of (await findBulletins(window, http)).reverse()) yield await http.get(SITE + path)

@@ -9,7 +9,7 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://cbl.gov.ly/currency-exchange-rates/'
 
 const DATE = /\d{4}-\d{2}-\d{2}$/
-const UNITS = /\d+$/
+const UNITS = /(?<!\d)\d+$/
 // The labels of the last three cells, which small screens show before the figures.
 const LABELS = [['المتوسط', 'average'], ['بيع', 'sell'], ['شراء', 'buy']] as const
 const CELLS = 6 // the date, the currency, its units and the three figures

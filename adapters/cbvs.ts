@@ -14,7 +14,7 @@ const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]{3})[a-z]*_?(20\d{2})[^/]*$/i 
 
 const TITLE = 'WISSELKOERSNOTERINGEN IN SRD'
 const DAY = /^(\d{1,2} \p{L}+ \d{4}) VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})/u
-const FIGURES = /((?:[\d.]+,\d+ ?){4})$/
+const FIGURES = /(?<![\d.,])((?:[\d.]+,\d+ ){3}[\d.]+,\d+ ?)$/
 const NAME = /^[^(]+\((?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)? $/ // GUYANA DOLLAR (GYD PER 100 )
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 

@@ -33,17 +33,20 @@ export class CookieJar {
 }
 
 function attributesOf (line: string): Map<string, string> {
-  return new Map(line.split(';').slice(1).map((part) => {
-    const [name = '', ...value] = part.split('=')
-    return [name.trim().toLowerCase(), value.join('=').trim()]
-  }))
+  return new Map(line.split(';').slice(1).map(pairOf).map(([name, value = '']) => [name.toLowerCase(), value]))
+}
+
+/** A name and its value; without one if there is no `=`. */
+function pairOf (text: string): [name: string, value?: string] {
+  const [name = '', ...value] = text.split('=')
+  return value.length === 0 ? [name.trim()] : [name.trim(), value.join('=').trim()]
 }
 
 /** The cookie of a `Set-Cookie` line; none where it is meant for hosts that are not the sender's. */
 function readCookie (url: URL, line: string, attributes: Map<string, string>): Cookie | undefined {
-  const [, name, value] = /^\s*([^=;]+?)\s*=\s*([^;]*?)\s*(?:;|$)/.exec(line) ?? []
+  const [name, value] = pairOf(line.split(';', 1)[0]!)
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase()
-  if (name === undefined || value === undefined || (domain && !isWithin(url.hostname, domain))) return undefined
+  if (name === '' || value === undefined || (domain && !isWithin(url.hostname, domain))) return undefined
   const path = attributes.get('path')
   return {
     name,

@@ -70,5 +70,5 @@ export function atOldPlaces (rows: Row[], before: Outline, after: Outline): OldP
 }
 
 function digitsOf (text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
 }

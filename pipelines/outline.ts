@@ -53,7 +53,7 @@ function ofHtml (publication: Publication): Outline {
   const headings = page.all(HEADINGS).map((it, index) => ({ place: `heading ${index + 1}`, text: it.text }))
   const ids = page.all('[id]').map((it) => ({ place: 'page', text: `#${it.attribute('id')}` }))
   const tables = page.all('table').map((it, index) => ofRows(it.rows, (row, column) => `table ${index + 1}, row ${row}, column ${column}`))
-  if (tables.length === 0) return ofLines('HTML', readText(publication).split(/<[^>]*>|\n/).map((text) => [squeeze(text)]))
+  if (tables.length === 0) return ofLines('HTML', readText(publication).split(/<[^<>]*>|\n/).map((text) => [squeeze(text)]))
   return { format: 'HTML', labels: [...headings, ...tables.flatMap(({ labels }) => labels), ...ids].filter(isLabel), cells: tables.flatMap(({ cells }) => cells) }
 }
 

@@ -41,13 +41,13 @@ function rankOf (rows: Row[], row: Row): number {
 }
 
 function digitsOf (text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
 }
 
 /** A pattern for a decimal in any notation, without regard to zeros at its ends. */
 function patternOf (value: string): RegExp {
   const [whole = '', decimals = ''] = value.replace('-', '').split('.')
-  const rest = decimals.replace(/0+$/, '')
+  const rest = decimals.replace(/(?<!0)0+$/, '')
   const digits = whole.replace(/^0+/, '').split('').join(SEPARATOR)
   return new RegExp(`(?<!\\d)0*${digits}${rest === '' ? '(?:[.,]0+)?' : `[.,]${rest}0*`}(?!\\d)`, 'g')
 }
@@ -131,7 +131,7 @@ function linesAfter (bytes: Buffer, end: number): Buffer[] {
 }
 
 const FIGURE = /\d[\d.,'’ \u00a0]*/g
-const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+).*$/, '$1']]
+const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/, '$1']]
 
 /** The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in the order of the rows. */
 async function findCell (publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {

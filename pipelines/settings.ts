@@ -50,7 +50,7 @@ const Settings = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   SMTP_URL: mailServer.optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]+@[^\s@]+$/).optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_WEBHOOK_SECRET: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/).optional(),

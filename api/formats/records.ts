@@ -1,5 +1,8 @@
+import { HttpError } from '../contract/errors.ts'
+
 const QUOTE = 0x22
 const NEWLINE = 0x0a
+const MAX_RECORD = 4 * 2 ** 20 // bytes: a record is read in one go
 
 /** Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format has quotes. */
 export class RecordSplitter {
@@ -11,7 +14,7 @@ export class RecordSplitter {
     this.#hasQuotes = hasQuotes
   }
 
-  /** The whole records up to the end of a piece; undefined while there is none. */
+  /** The whole records up to the end of a piece; undefined while there is none. Throws 400 for a record of more than 4 MB. */
   take (piece: Buffer): Buffer | undefined {
     let end = -1
     for (let at = 0; at < piece.length; at++) {
@@ -24,6 +27,7 @@ export class RecordSplitter {
     }
     const whole = end < 0 ? undefined : Buffer.concat([this.#rest, piece.subarray(0, end + 1)])
     this.#rest = end < 0 ? Buffer.concat([this.#rest, piece]) : Buffer.from(piece.subarray(end + 1))
+    if (this.#rest.length > MAX_RECORD) throw new HttpError('invalid_body', 'the file: expected records of at most 4 MB, found a longer one. Is there a quote that is not closed?')
     return whole
   }
 

@@ -141,7 +141,7 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
   if (!text.includes('"')) return text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n').filter((it) => it !== '').map((own) => new PlainRow(own, delimiter))
   try {
     const records = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, raw: true }) as unknown as Array<{ record: string[], raw: string }>
-    return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|[\r\n]+$/g, '') }))
+    return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, '') }))
   } catch (error) {
     const reason = (error as Error).message.replace(/ at line \d+/, '') // the line is that of the piece
     throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${reason}`)

@@ -197,6 +197,12 @@ describe('reading a file', () => {
     expect(await read(`a,b\r\n${text}`, 'csv')).toEqual(rows)
   })
 
+  it('takes no longer over a cell that is full of line breaks, and refuses a record without an end', async () => {
+    const breaks = `${'\n'.repeat(3_000_000)}x`
+    expect(await read(`a,b\n1,"${breaks}"\n`, 'csv')).toEqual([['1', breaks]])
+    await expect(read(`a,b\n1,"${'2,3\n'.repeat(1_200_000)}`, 'csv')).rejects.toThrow('expected records of at most 4 MB, found a longer one')
+  })
+
   it('takes a file without a last newline, with a mark of its encoding, and with empty lines', async () => {
     expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([['1', '2'], ['3', '4']])
     expect(await read('{"a":1}\n\n{"a":2}', 'jsonl')).toEqual([['1'], ['2']])
