@@ -10,11 +10,12 @@ as $$
   join sources on code = source_code
   where fresh and reason is null and date >= coalesce(newest_before, (select max(date) from staged_rates where fresh and reason is null))
     and date > current_date - case when cadence in ('daily', 'weekly') then 30 when cadence = 'monthly' then 90 when cadence = 'quarterly' then 270 else 800 end
-    and not exists (
-      select
+    and (rows_changed = 0 or instant is distinct from (
+      select known_until
       from rate_revisions old
       where old.source = source_code and (old.base, old.quote, old.type, old.date) = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
-        and old.known_until = instant)
+      order by known_until desc -- in the order of the key, which a look-up then takes, whatever the planner knows of the source
+      limit 1))
   group by date
   order by date;
 
@@ -25,7 +26,12 @@ as $$
     'last_date', max(date),
     'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type) order by date desc, base, quote, type))[:100])
   from staged_rates
-  join rate_revisions old using (base, quote, type, date)
-  where rows_changed > 0 and old.source = source_code and old.known_until = instant and fresh and reason is null -- most loads change nothing
+  where rows_changed > 0 and fresh and reason is null -- most loads change nothing
+    and instant = (
+      select known_until
+      from rate_revisions old
+      where old.source = source_code and (old.base, old.quote, old.type, old.date) = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
+      order by known_until desc
+      limit 1)
   having count(*) > 0
 $$;

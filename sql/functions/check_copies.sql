@@ -95,7 +95,7 @@ begin
         or exists (select from given where day between from_date and to_date and (ends_on <= to_date or added.date < final_until or position(day::text in request) > 0))) as is_gone,
       twin.date is not null and not twin.fresh and exists (select from given where day between from_date and to_date and added.date < final_until)
         and size < (select count(*) from staged_rates where staged_rates.date = day) as is_part,
-      rates.value = added.value as is_same,
+      at_day.value = added.value as is_same,
       added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
       case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
@@ -104,7 +104,9 @@ begin
     join known_days using (base, quote, type)
     cross join ends
     cross join asked
-    join rates on rates.source = source_code and (rates.base, rates.quote, rates.type) = (added.base, added.quote, added.type) and rates.date = day
+    cross join lateral (
+      select value from rates where source = source_code and base = added.base and quote = added.quote and type = added.type and date = day offset 0
+    ) at_day
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
     left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
       on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
@@ -136,12 +138,16 @@ begin
   update staged_rates
   set fault = 'name', reason = format('has the value of %s/%s %s, which is %s', other.base, other.quote, other.type, case when other.is_missing then 'missing from this document' else 'stored, in a table that had no such rate' end)
   from (
-    select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, rates.base, rates.quote, rates.type, twin.base is null as is_missing
+    select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, stored.base, stored.quote, stored.type, twin.base is null as is_missing
     from staged_rates it
-    join rates on rates.source = source_code and rates.date = it.date
-      and (rates.value = it.value
-        or case when rates.unit = 'gram' then rates.value / 31.1034768 else rates.value * rates.unit::numeric end = it.printed::numeric)
-    left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (rates.base, rates.quote, rates.type, rates.date)
+    cross join lateral (
+      select base, quote, type
+      from rates
+      where source = source_code and rates.date = it.date
+        and (value = it.value or case when unit = 'gram' then value / 31.1034768 else value * unit::numeric end = it.printed::numeric)
+      offset 0
+    ) stored
+    left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (stored.base, stored.quote, stored.type, it.date)
     where it.fresh and it.former is null and it.reason is null
       and exists (
         select
@@ -149,10 +155,10 @@ begin
         join publications earlier using (source, request_key)
         where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and it.date between earlier.from_date and earlier.to_date
       )
-      and (twin.base is null or (rates.base, rates.quote) <> (it.base, it.quote) and it.value * 10::numeric ^ scale(trim_scale(it.value)) >= 100
+      and (twin.base is null or (stored.base, stored.quote) <> (it.base, it.quote) and it.value * 10::numeric ^ scale(trim_scale(it.value)) >= 100
         and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
         and not exists (select from staged_rates where date = it.date and fresh and (base, quote) <> (it.base, it.quote)))
-    order by it.base, it.quote, it.type, it.date, rates.base, rates.quote, rates.type
+    order by it.base, it.quote, it.type, it.date, stored.base, stored.quote, stored.type
   ) other
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);
 end $$;

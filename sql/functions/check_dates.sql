@@ -15,12 +15,12 @@ declare
   is_frequent boolean;
   is_made boolean;
   enough integer; -- tables to learn from: a day on which rates take effect says less, and amendments of a quarter's rates are of any day
-  schedule text;
+  weekdays integer[]; -- on which the schedule expects a table
   given_until date;
   ends_on date;
 begin
-  select cadence in ('daily', 'weekly'), cadence = 'daily' and dated = 'made', case when cadence = 'monthly' then 3 else 12 end, sources.schedule
-  into is_frequent, is_made, enough, schedule
+  select cadence in ('daily', 'weekly'), cadence = 'daily' and dated = 'made', case when cadence = 'monthly' then 3 else 12 end, scheduled_weekdays(schedule)
+  into is_frequent, is_made, enough, weekdays
   from sources
   where code = source_code;
   select max(date) into ends_on from staged_rates;
@@ -34,7 +34,7 @@ begin
   with staged as materialized (
     select *, count(*) over (partition by weekday) as alike,
       count(*) over (partition by weekday order by date range between interval '400 days' preceding and interval '400 days' following) as alike_near,
-      count(*) over around as near, count(*) over () as total, min(date) over () as first_day,
+      count(*) over around as near, count(*) over () as total,
       count(*) filter (where is_first) over () as firsts, count(*) filter (where is_last) over () as lasts
     from (
       select date, extract(isodow from date)::integer as weekday, extract(day from date) = 1 as is_first, extract(day from date + 1) = 1 as is_last,
@@ -48,14 +48,16 @@ begin
     from tables
     left join staged using (date)
     where source = source_code
-  ), odd as (
+  ), document as materialized (
+    select exists (select from stored where not is_staged and stored.date between (select min(date) from staged) and ends_on) as lacks_day
+  ), odd as materialized (
     select staged.*
     from staged
-    cross join lateral (select exists (select from stored where not is_staged and stored.date between first_day and ends_on) as lacks_day) document
+    cross join document
     where is_new
-      and (ends_on < given_until or case when is_frequent then (alike <= 3 or alike_near <= 3 and lacks_day) and not publishes_on(schedule, weekday) else not is_first or not is_last end)
+      and (ends_on < given_until or case when is_frequent then (alike <= 3 or alike_near <= 3 and lacks_day) and weekday - 1 <> all(weekdays) else not is_first or not is_last end)
       and date not in (select date from stored)
-  ), misfits as (
+  ), misfits as materialized (
     select odd.date, case
       when is_frequent and (known_near >= enough or is_made and known > 0) and on_weekday = 0 then format('is dated a %s, but %s', trim(to_char(odd.date, 'Day')), case known when 1 then 'the only other table is not' else format('none of the %s other tables is', known) end)
       when not is_frequent and known >= enough and all_first and not is_first then format('is not dated the first day of a month, but all %s other tables are', known)

@@ -20,7 +20,7 @@ begin
         where series.source = source_code and series.base = staged_rates.base and series.quote = staged_rates.quote and series.type = staged_rates.type
           and staged_rates.date between first_date - 400 and last_date + 400
       )
-  ), sampled as (
+  ), sampled as materialized (
     select distinct base, quote, type, unnest(array[min(date), (array_agg(date))[(count(*) + 1) / 2], max(date)]) as date
     from unknown
     group by base, quote, type

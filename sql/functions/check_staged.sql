@@ -35,8 +35,8 @@ begin
     and quarantine.type = staged_rates.type and quarantine.value = staged_rates.printed and quarantine.unit = staged_rates.unit
     and fresh;
 
-  perform check_peer(source_code, loaded_publication);
-  perform check_run(source_code, loading_run);
+  perform check_peer(loaded_publication);
+  perform check_run(loading_run);
   perform check_corrections(source_code, is_reparse);
   perform check_copies(source_code, loaded_publication);
 

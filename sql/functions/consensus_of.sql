@@ -8,8 +8,14 @@ as $$
   with given as (
     select ln(rate::float8) as level
     from resolve_pair(null, base_currency, quote_currency, wanted) resolved
-    join sources on sources.code = resolved.source
-    where resolved.source <> but_source and active and kind <> 'composite' and cadence in ('daily', 'weekly') and date > wanted - 10
+    where date > wanted - 10
+      and source = any(array( -- to look for the pair at a bank takes far longer than to see that it had no rate of one of the two then
+        select code from sources where code <> but_source and active and kind <> 'composite' and cadence in ('daily', 'weekly')
+        intersect
+        select source from series where base_currency in (base, quote) and first_date <= wanted and last_date > wanted - 10
+        intersect
+        select source from series where quote_currency in (base, quote) and first_date <= wanted and last_date > wanted - 10
+      ))
   ), centred as (
     select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks
     from given

@@ -46,10 +46,10 @@ begin
     join staged_rates using (date)
     where reason is null
     union all
-    select wanted.date, is_judged, rates.base, rates.quote, rates.type, rates.value::float8
+    select wanted.date, is_judged, stored.base, stored.quote, stored.type, stored.value::float8
     from wanted
-    join rates on source = source_code and rates.date = wanted.date
-    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (rates.base, rates.quote, rates.type, rates.date) and it.reason is null)
+    cross join lateral (select base, quote, type, value from rates where source = source_code and rates.date = wanted.date offset 0) stored
+    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, wanted.date) and it.reason is null)
   ), given as materialized (
     select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
     from wanted

@@ -3,32 +3,46 @@
 -- too. A value of an older answer never replaces that of a newer one. What the publisher sends is checked as if nothing were stored where only a peer
 -- had a value. Loading twice changes nothing. Adds the load to the log, notifies the
 -- channel ratebook, and returns how many rows went each way.
+-- Every statement is planned for the tables as they are: a plan from when they were small would read them whole for each row.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
-language plpgsql
+language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
   source_code text;
   answered_at timestamptz;
   from_publisher boolean;
+  first_day date := (select min(date) from staged_rates);
+  last_day date := (select max(date) from staged_rates);
   from_date date;
   to_date date;
 begin
   select source, last_fetched_at, is_own(publications) into source_code, answered_at, from_publisher from publications where id = loaded_publication;
 
-  update staged_rates
-  set former = case
-      when from_publisher and rates.value <> staged_rates.value and exists (select from publications where id = rates.publication_id and not is_own(publications)) then null
-      else rates.value
-    end,
-    fresh = not (
-      rates.value = staged_rates.value and (rates.valid_from, rates.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
-      or exists (select from publications where id = rates.publication_id and last_fetched_at > answered_at))
-  from rates
-  where rates.source = source_code
-    and rates.base = staged_rates.base and rates.quote = staged_rates.quote
-    and rates.type = staged_rates.type and rates.date = staged_rates.date;
+  if exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
+    with stored as materialized (
+      select staged_rates.ctid as place, it.*
+      from staged_rates
+      cross join lateral (
+        select value, valid_from, valid_to, publication_id, known_at
+        from rates
+        where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
+        offset 0 -- one probe of the index a row: of a source that is new to its statistics the planner expects no row, and reads all of them for each
+      ) it
+    )
+    update staged_rates
+    set former = case
+        when from_publisher and stored.value <> staged_rates.value and exists (select from publications where id = publication_id and not is_own(publications)) then null
+        else stored.value
+      end,
+      fresh = not (
+        stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct from (staged_rates.valid_from, staged_rates.valid_to)
+        or exists (select from publications where id = publication_id and last_fetched_at > answered_at)),
+      stored_by = publication_id, stored_at = known_at
+    from stored
+    where staged_rates.ctid = place;
+  end if;
 
   rows_new := 0;
   rows_changed := 0;
@@ -49,6 +63,7 @@ begin
   select source_code, loaded_publication, loading_run, date::text, base, quote, type, printed, unit, valid_from::text, valid_to::text, reason, fault, value
   from staged_rates
   where reason is not null
+  order by date, base, quote, type
   on conflict do nothing;
   get diagnostics rows_quarantined = row_count;
 

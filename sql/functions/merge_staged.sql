@@ -9,60 +9,47 @@ as $$
 declare
   instant timestamptz := next_instant(source_code);
   newest_before date := (select latest_date from coverage where source = source_code);
-  rows_stored bigint;
   new_lines text;
   changed_lines text;
 begin
+  rows_changed := 0;
   perform make_partitions(from_date, to_date);
   perform set_config('timescaledb.max_tuples_decompressed_per_dml_transaction', '0', true); -- a correction in a compressed chunk opens the source's segments
 
-  with stored as (
-    select rates.source, rates.base, rates.quote, rates.type, rates.date, rates.value, rates.unit, rates.publication_id, rates.known_at, instant,
-      rates.valid_from, rates.valid_to
-    from staged_rates
-    join rates using (base, quote, type, date)
-    where rates.source = source_code and fresh and reason is null
-  ), kept as (
-    insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
-    select * from stored
-    on conflict do nothing
-    returning 1
-  )
-  select (select count(*) from stored), (select count(*) from kept) into rows_stored, rows_changed;
-
-  if rows_changed > 0 then
-    with written as (
-      update rates
-      set value = staged_rates.value, unit = staged_rates.unit, publication_id = loaded_publication, known_at = instant,
-        valid_from = staged_rates.valid_from, valid_to = staged_rates.valid_to
+  if exists (select from series where source = source_code and first_date <= to_date and last_date >= from_date) then
+    with stored as materialized (
+      select it.*
       from staged_rates
-      where rates.source = source_code
-        and rates.base = staged_rates.base and rates.quote = staged_rates.quote
-        and rates.type = staged_rates.type and rates.date = staged_rates.date
-        and fresh and reason is null
-      returning rates.*
-    )
-    select string_agg(line, E'\n' order by line) into changed_lines
-    from (
-      select (rate_line(base, quote, type, date, written.value, written.unit, written.valid_from, written.valid_to) || ' was ' ||
-        rate_line(base, quote, type, date, old.value, old.unit, old.valid_from, old.valid_to)) collate "C" as line
-      from written
-      join rate_revisions old using (source, base, quote, type, date)
-      where old.known_until = instant
-    ) lines;
-  end if;
-
-  if rows_stored > 0 then
-    with written as (
+      cross join lateral (
+        select *
+        from rates
+        where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type and date = staged_rates.date
+        offset 0 -- one probe of the index a row, see load_staged
+      ) it
+      where fresh and reason is null
+    ), kept as (
+      insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)
+      select source, base, quote, type, date, value, unit, publication_id, known_at, instant, valid_from, valid_to
+      from stored
+    ), written as (
       insert into rates (source, base, quote, type, date, value, unit, publication_id, known_at, valid_from, valid_to)
       select source_code, base, quote, type, date, value, unit, loaded_publication, instant, valid_from, valid_to
       from staged_rates
       where fresh and reason is null
-      on conflict do nothing
+      on conflict (source, base, quote, type, date) do update
+      set value = excluded.value, unit = excluded.unit, publication_id = excluded.publication_id, known_at = excluded.known_at,
+        valid_from = excluded.valid_from, valid_to = excluded.valid_to
       returning *
+    ), lines as (
+      select rate_line(base, quote, type, date, written.value, written.unit, written.valid_from, written.valid_to) collate "C" as line,
+        rate_line(base, quote, type, date, stored.value, stored.unit, stored.valid_from, stored.valid_to) collate "C" as former_line
+      from written
+      full join stored using (base, quote, type, date) -- unlike another join, a full one is never planned as a nested loop
     )
-    select count(*), string_agg(line, E'\n' order by line) into rows_new, new_lines
-    from (select rate_line(base, quote, type, date, value, unit, valid_from, valid_to) collate "C" as line from written) lines;
+    select count(*) filter (where former_line is null), string_agg(line, E'\n' order by line) filter (where former_line is null),
+      count(former_line), string_agg(line || ' was ' || former_line, E'\n' order by line || ' was ' || former_line)
+    into rows_new, new_lines, rows_changed, changed_lines
+    from lines;
   else -- all of them are new: to look for conflicts would make it half as long again
     with written as (
       insert into rates (source, base, quote, type, date, value, unit, publication_id, known_at, valid_from, valid_to)

@@ -13,12 +13,14 @@ begin
     return;
   end if;
 
+  with let_in as materialized (
+    select date::text as date, base, quote, type, value from staged_rates where fresh and reason is null
+  )
   update quarantine
   set status = 'released', decided_at = now()
-  from staged_rates
-  where quarantine.source = source_code and status = 'pending' and fresh and staged_rates.reason is null
-    and quarantine.date = staged_rates.date::text and quarantine.base = staged_rates.base and quarantine.quote = staged_rates.quote
-    and quarantine.type = staged_rates.type and rate = staged_rates.value;
+  from let_in
+  where quarantine.source = source_code and status = 'pending' and rate = let_in.value
+    and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (let_in.date, let_in.base, let_in.quote, let_in.type);
 
   select array_agg(id), array_agg(rate) into ids, rates
   from quarantine

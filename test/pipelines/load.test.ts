@@ -4,6 +4,7 @@ import { listQuarantine, reject, release, undo } from '../../pipelines/quarantin
 import { addDays } from '../../adapters/kit/dates.ts'
 import { archive } from '../../pipelines/archive.ts'
 import { loadStaging } from '../../pipelines/load.ts'
+import type { Client } from '../../sql/database.ts'
 import { stagingOf } from '../../pipelines/staging.ts'
 import { documentOf, seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
@@ -39,6 +40,23 @@ describe('loading', () => {
     }
     const { id } = await archive(test.database, documentOf('one', 'long'))
     expect(await loadStaging(test.database, id, { ...rest, text: watched() }, null)).toMatchObject({ new: 20_000 })
+  })
+
+  it('reads each stored row a few times at most, also of a source that the statistics have never seen', async () => {
+    const rowsRead = async (client: Client) => {
+      await client.query('select pg_stat_force_next_flush()')
+      const { rows: [total] } = await client.query<{ read: number }>('select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_user_tables where relname ~ \'^(rates|rate_revisions)\'')
+      return total!.read
+    }
+    const rows = Array.from({ length: 200 }, (_, day) => ['USD', 'GBP'].map((quote) => row(addDays('2025-01-05', day), quote, `1.${1000 + day}`))).flat()
+    await load(rows, 'two')
+    await test.database.write('analyze')
+    await load(rows)
+    await test.database.withClient(async (client) => {
+      const before = await rowsRead(client)
+      expect(await load(rows.map((it) => ({ ...it, validFrom: it.date })))).toMatchObject({ changed: 400 })
+      expect(await rowsRead(client) - before).toBeLessThan(20 * 400)
+    })
   })
 
   it('keeps digits and units, brought to one unit of base', async () => {
