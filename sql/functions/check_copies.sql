@@ -9,7 +9,7 @@
 -- * a part of a table of the document, under a day that the last answer to the same request did not have long after it;
 -- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
 --   or the row starts a series beside rates that are all stored, and the value has three digits;
--- * a document without the home currency, where that is in all series that are stored and they are no younger than the document.
+-- * a document without the home currency, where that is in all series of its rate types that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
 -- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the
 -- types of a pair, which move together, the others count a quarter. A series counts for nothing where it has the value on more than two days.
@@ -24,12 +24,12 @@ begin
   end if;
 
   update staged_rates
-  set fault = 'name', reason = format('is in a document without the home currency %s, which all %s stored series have', home_currency, known)
+  set fault = 'name', reason = format('is in a document without the home currency %s, which all %s stored series of its types have', home_currency, known)
   from (
     select home_currency, count(*) as known
     from sources
     join series on source = code
-    where code = source_code
+    where code = source_code and type in (select type from staged_rates)
     group by home_currency
     having count(*) >= 2 and bool_and(home_currency in (base, quote))
       and min(first_date) <= (select min(date) from staged_rates) -- before, the home currency may have been another one

@@ -296,6 +296,11 @@ describe('a row under another name', () => {
     await load(table(MONDAY, 0))
     expect(await load([{ date: MONDAY, base: 'XUA', quote: 'USD', type: 'reference', value: '1.3' }])).toMatchObject({ new: 0, quarantined: 1 })
   })
+
+  it('may come in a document without the home currency, where no rate of its type has that', async () => {
+    await load(table(MONDAY, 0))
+    expect(await load([{ date: MONDAY, base: 'GBP', quote: 'USD', type: 'representative', value: '1.3' }])).toMatchObject({ new: 1, quarantined: 0 })
+  })
 })
 
 describe('a level', () => {
