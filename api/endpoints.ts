@@ -8,6 +8,7 @@ import { availability, dated, history, latest } from './routes/central-bank.ts'
 import { banks, comparison } from './routes/central-banks.ts'
 import { certificates } from './routes/certificates.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
+import { currenciesC, datedC, latestC } from './routes/compat-c.ts'
 import { description, guide } from './routes/documentation.ts'
 import { documentBytes, documents } from './routes/documents.ts'
 import { events, feed } from './routes/events.ts'
@@ -34,6 +35,7 @@ export const endpoints: Route[] = [
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
   latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,
+  latestC, currenciesC, datedC,
   publicBank, publicHistory,
   trialKey, toolMessages,
   signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,

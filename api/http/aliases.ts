@@ -3,9 +3,10 @@ import { SHARED } from './cache-control.ts'
 import type { Route } from './route.ts'
 import type { CompatAlias, Middleware, State } from './service.ts'
 
-const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'] }
+const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'], c: ['latest', 'currencies'] }
 const SOME_DATE = '2026-11-20'
 const DATE = /^\d{4}-\d\d-\d\d$/
+const DATES = { a: DATE, b: DATE, c: /^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/ }
 
 /** Rewrites alias paths to the compatible endpoints before any other middleware sees them. Throws if an alias hides an endpoint. */
 export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
@@ -20,7 +21,7 @@ export function answerAliases (aliases: CompatAlias[], router: Router<State>): M
     const end = path.lastIndexOf('/')
     const family = families.get(path.slice(0, end))
     const address = path.slice(end + 1)
-    if (family && (ADDRESSES[family].includes(address) || DATE.test(address))) ctx.path = `/api/compat/${family}/${address}`
+    if (family && (ADDRESSES[family].includes(address) || DATES[family].test(address))) ctx.path = `/api/compat/${family}/${address}`
     return next()
   }
 }

@@ -22,7 +22,7 @@ import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
 export interface CompatAlias {
   path: string
-  family: 'a' | 'b'
+  family: 'a' | 'b' | 'c'
 }
 
 /** Who may copy the archived documents. */

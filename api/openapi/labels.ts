@@ -17,7 +17,7 @@ const FAMILIES: Family[] = [
   { prefixes: ['/api/auth/'], tag: 'Log-in', description: 'Registration, log-in and passwords.' },
   { prefixes: ['/api/account'], tag: 'Account', description: 'The plan, the usage, the keys and the webhooks of the logged-in user.' },
   { prefixes: ['/api/operations'], tag: 'Operators', description: 'Runs and the quarantine.' },
-  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of two older services.' },
+  { prefixes: ['/api/compat/'], tag: 'Compatible endpoints', description: 'Rates in the response formats of three families of other services.' },
   { prefixes: ['/log/', '/.well-known/jwks.json'], tag: 'Proof', description: 'The append-only log of everything that was loaded, and the keys that sign it.' },
   { prefixes: ['/api/mcp'], tag: 'Tools', description: 'Tools for language models, over the Model Context Protocol.' },
   { prefixes: ['/'], tag: 'The service', description: 'Its API description and its state.' }

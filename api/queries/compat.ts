@@ -1,4 +1,6 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
+import type { Range } from '../contract/compat.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { assertIngested, attributionOf, readBank, type Bank } from './bank.ts'
 import { Decimal } from './rows.ts'
@@ -16,17 +18,13 @@ export interface Family {
 
 export const FAMILY_A: Family = { givesBase: (base) => base !== HOME, wantsEverySymbol: true }
 export const FAMILY_B: Family = { givesBase: () => true, wantsEverySymbol: false }
+export const FAMILY_C: Family = { givesBase: () => false, wantsEverySymbol: false }
 
 export interface RatesRequest {
   base: string
   symbols?: string
   places?: string
   amount?: string
-}
-
-export interface Range {
-  from: string
-  to: string
 }
 
 type Rates = Record<string, Decimal>
@@ -63,6 +61,11 @@ export async function tablesIn (database: Database, { from, to }: Range, request
   }
   const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)]))
   return { rates, base: request.base, ...originOf(bank, request) }
+}
+
+/** The names of the currencies of a table by code. */
+export function namesOf (rates: Rates): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(rates).map((code) => [code, CURRENCIES[code]]))
 }
 
 const CHANGES = `

@@ -1,35 +1,24 @@
 import { z } from 'zod'
-import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { yearBefore } from '../contract/dates.ts'
+import { amount, BY_DATE, derived, monthsIn, NEWEST, origin, rangeOf, rates, TABLE } from '../contract/compat.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import { REVALIDATE, SHARED } from '../http/cache-control.ts'
+import { openTables, paidTables } from '../http/compat.ts'
 import { route, type Context } from '../http/route.ts'
-import { changesBetween, FAMILY_A, FAMILY_B, HOME, SOURCE, tableOn, tablesIn, type Range, type RatesRequest } from '../queries/compat.ts'
+import { changesBetween, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from '../queries/compat.ts'
 
-const TABLE = 'of the European Central Bank’s reference rates, in the format'
-const NEWEST = 'infinity'
-
-const common = { keyParameters: ['api_key', 'access_key'], ignored: ['callback', 'format', 'prettyprint', 'show_alternative', 'v'], cache: { of: () => SOURCE, perOrigin: true } } as const
-const open = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
-const paid = { ...common, access: 'paid', cacheControl: REVALIDATE } as const
-const dated = { ...paid, params: { date: parameters.date }, failures: [404, 503] } as const
-const ranged = { ...paid, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
+const dated = { ...paidTables, params: { date: parameters.date }, failures: [404, 503] } as const
+const ranged = { ...paidTables, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
 
 const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
 const onlySource = z.enum([SOURCE], `expected ${SOURCE}; the currency that is priced is base`)
   .meta({ description: 'The source of the rates: always the European Central Bank.', examples: [SOURCE] })
 const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional(), source: onlySource.optional() }
 
-const rates = z.record(fields.currency, fields.baseIn)
 const ratesOfA = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR.' })
 const ratesOfB = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have.' })
-const BY_DATE = { description: 'The rates by the date of their table. Dates without a table, or without the base in their table, are left out.' }
 const start = fields.day('The first requested date.')
 const end = fields.day('The last requested date.')
-const origin = { source: fields.bank, attribution: fields.attribution }
-const derived = fields.derived.meta({ description: 'True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.', examples: [false] })
 const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, derived, ...origin })
 const timestamp = z.int().meta({ description: 'The date of the table at 00:00 UTC, in seconds since 1970.', examples: [1795132800] })
 const historical = z.literal(true).meta({ description: 'Given if a date was requested.' })
@@ -67,22 +56,8 @@ async function tableOfB (database: Context['database'], day: string, request: Ra
   return { success: true, timestamp: timestampOf(table.date), historical: day === NEWEST ? undefined : true, ...table }
 }
 
-/** A range of at most a year. Throws 400 if it is longer, or ends before it begins. */
-function rangeOf (range: Record<string, string>): Range {
-  const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
-  if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
-  if (from < yearBefore(to)) throw badRequest(first, `expected at most one year: ${yearBefore(to)} or later if ${last} is ${to}`)
-  return { from, to }
-}
-
-/** The number of calendar months that a range touches. */
-function monthsIn ({ from, to }: Range): number {
-  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
-  return last! - first! + 1
-}
-
 export const latestA = route({
-  ...open,
+  ...openTables,
   path: '/api/compat/a/latest',
   summary: `Get the newest table ${TABLE} of family A`,
   query: queryOfA,
@@ -114,7 +89,7 @@ export const historyA = route({
 })
 
 export const latestB = route({
-  ...open,
+  ...openTables,
   path: '/api/compat/b/latest',
   summary: `Get the newest table ${TABLE} of family B`,
   query: queryOfB,
@@ -158,7 +133,7 @@ export const timeseriesB = route({
 })
 
 export const symbolsB = route({
-  ...open,
+  ...openTables,
   path: '/api/compat/b/symbols',
   summary: `List the currencies of the newest table ${TABLE} of family B`,
   response: z.strictObject({
@@ -169,16 +144,14 @@ export const symbolsB = route({
   failure,
   run: async (_request, { database }) => {
     const { rates, source, attribution } = await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)
-    const symbols = Object.fromEntries(Object.keys(rates).map((code) => [code, CURRENCIES[code]]))
-    return { kind: 'fields', fields: { success: true, symbols, source, attribution } }
+    return { kind: 'fields', fields: { success: true, symbols: namesOf(rates), source, attribution } }
   }
 })
 
 const figure = z.number().meta({ examples: [1.0834] })
-const amount = z.number().nonnegative().meta({ description: 'The requested amount.', examples: [25] })
 
 export const convertB = route({
-  ...open,
+  ...openTables,
   path: '/api/compat/b/convert',
   summary: 'Convert an amount at the ECB’s table, newest or of a date, in the format of family B',
   isPaidFor: ({ date }) => date !== undefined,
@@ -232,7 +205,7 @@ async function tableWith (database: Context['database'], day: string, { from, to
 }
 
 export const fluctuationB = route({
-  ...paid,
+  ...paidTables,
   path: '/api/compat/b/fluctuation',
   summary: 'Get how much the ECB’s rates changed between two dates, in the format of family B',
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfA },

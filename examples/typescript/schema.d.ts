@@ -700,6 +700,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compat/c/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest table of the European Central Bank’s reference rates, in the format of family C
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getCompatCLatest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compat/c/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the currencies of the newest table of the European Central Bank’s reference rates, in the format of family C
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getCompatCCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compat/c/{dates}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the newest table on or before a date, or all tables in a range of at most one year, of the European Central Bank’s reference rates, in the format of family C
+         * @description Available to callers with an API key on a paid plan. An answer costs one unit for a date, and for a range one for each calendar month that it touches.
+         */
+        get: operations["getCompatCByDates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/central-bank/{bank}": {
         parameters: {
             query?: never;
@@ -1019,6 +1079,90 @@ export interface paths {
          * @description Available to logged-in users. An answer costs nothing.
          */
         delete: operations["deleteAccountKeysById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of the account, newest first
+         * @description Available to logged-in users. An answer costs nothing.
+         */
+        get: operations["getAccountWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook, to which events are posted from now on
+         * @description Available to logged-in users. An answer costs nothing.
+         */
+        post: operations["postAccountWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last 20 deliveries of a webhook, newest first
+         * @description Available to logged-in users. An answer costs nothing.
+         */
+        get: operations["getAccountWebhooksDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test, disable or enable a webhook, or replace its secret
+         * @description Available to logged-in users. An answer costs nothing.
+         */
+        post: operations["postAccountWebhooksByAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its deliveries
+         * @description Available to logged-in users. An answer costs nothing.
+         */
+        delete: operations["deleteAccountWebhooksById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6553,6 +6697,479 @@ export interface operations {
             };
         };
     };
+    getCompatCLatest: {
+        parameters: {
+            query?: {
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
+                base?: string;
+                /** @description The currencies to return. The default is all in the table. */
+                symbols?: string;
+                /** @description Another name of `base`. */
+                from?: string;
+                /** @description Another name of `symbols`. */
+                to?: string;
+                /** @description The amount of the base to price. The default is one. */
+                amount?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The requested amount of the base; 1 by default.
+                         * @example 1
+                         */
+                        amount: number;
+                        /**
+                         * @description The currency that is priced: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        base: string;
+                        /**
+                         * Format: date
+                         * @description The date of the table.
+                         * @example 2026-11-20
+                         */
+                        date: string;
+                        /** @description The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested. */
+                        rates: {
+                            [key: string]: number;
+                        };
+                        /**
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        source: string;
+                        /** @description The source to credit wherever the rates are shown. */
+                        attribution: {
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            source: string;
+                            /**
+                             * Format: uri
+                             * @description The page where a person can check a figure.
+                             * @example https://www.ecb.europa.eu/
+                             */
+                            url: string;
+                            /** @description The publisher’s terms of use; null if they are not known. */
+                            terms: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getCompatCCurrencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getCompatCByDates: {
+        parameters: {
+            query?: {
+                /** @description The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table. */
+                base?: string;
+                /** @description The currencies to return. The default is all in the table. */
+                symbols?: string;
+                /** @description Another name of `base`. */
+                from?: string;
+                /** @description Another name of `symbols`. */
+                to?: string;
+                /** @description The amount of the base to price. The default is one. */
+                amount?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A date, for the newest table on or before it; or a range of at most one year, such as `2026-11-01..2026-11-20`, or `2026-11-01..` up to today. */
+                dates: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The requested amount of the base; 1 by default.
+                         * @example 1
+                         */
+                        amount: number;
+                        /**
+                         * @description The currency that is priced: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        base: string;
+                        /**
+                         * Format: date
+                         * @description The date of the table.
+                         * @example 2026-11-20
+                         */
+                        date: string;
+                        /** @description The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested. */
+                        rates: {
+                            [key: string]: number;
+                        };
+                        /**
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        source: string;
+                        /** @description The source to credit wherever the rates are shown. */
+                        attribution: {
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            source: string;
+                            /**
+                             * Format: uri
+                             * @description The page where a person can check a figure.
+                             * @example https://www.ecb.europa.eu/
+                             */
+                            url: string;
+                            /** @description The publisher’s terms of use; null if they are not known. */
+                            terms: string | null;
+                        };
+                    } | {
+                        /**
+                         * @description The requested amount of the base; 1 by default.
+                         * @example 1
+                         */
+                        amount: number;
+                        /**
+                         * @description The currency that is priced: the rate is for one unit of it.
+                         * @example EUR
+                         */
+                        base: string;
+                        /**
+                         * Format: date
+                         * @description The date of the first table.
+                         * @example 2026-11-20
+                         */
+                        start_date: string;
+                        /**
+                         * Format: date
+                         * @description The date of the last table.
+                         * @example 2026-11-20
+                         */
+                        end_date: string;
+                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        rates: {
+                            [key: string]: {
+                                [key: string]: number;
+                            };
+                        };
+                        /**
+                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
+                         * @example false
+                         */
+                        derived: boolean;
+                        /**
+                         * @description The code of the source.
+                         * @example ecb
+                         */
+                        source: string;
+                        /** @description The source to credit wherever the rates are shown. */
+                        attribution: {
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            source: string;
+                            /**
+                             * Format: uri
+                             * @description The page where a person can check a figure.
+                             * @example https://www.ecb.europa.eu/
+                             */
+                            url: string;
+                            /** @description The publisher’s terms of use; null if they are not known. */
+                            terms: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description An internal error, logged under the id. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The service is not available at the moment. Codes: `unavailable`, `busy`, `not_ingested`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+        };
+    };
     getPublicCentralBankByBank: {
         parameters: {
             query?: {
@@ -7595,6 +8212,365 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description The number of the key.
+                         * @example 7
+                         */
+                        id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccountWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: {
+                            /**
+                             * @description The number of the webhook.
+                             * @example 7
+                             */
+                            id: number;
+                            /**
+                             * @description The address to which events are posted.
+                             * @example https://example.org/rates
+                             */
+                            url: string;
+                            /** @description The sources whose events are sent; null for all. */
+                            banks: string[] | null;
+                            /**
+                             * @description The kinds of events that are sent.
+                             * @example [
+                             *       "table",
+                             *       "correction"
+                             *     ]
+                             */
+                            kinds: ("table" | "correction" | "overdue")[];
+                            /**
+                             * @description Signs the messages, as in Standard Webhooks.
+                             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                             */
+                            secret: string;
+                            /** @description Until when the former secret signs too; null if it does not. */
+                            former_until: string | null;
+                            disabled_at: string | null;
+                            /** @description Why nothing is sent; null if it is enabled. */
+                            disabled_why: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postAccountWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The address to which events are posted. It starts with `https://`.
+                     * @example https://example.org/rates
+                     */
+                    url: string;
+                    /**
+                     * @description Sends only the events of these sources. The default is all.
+                     * @example [
+                     *       "ecb"
+                     *     ]
+                     */
+                    banks?: string[];
+                    /**
+                     * @description Sends only events of these kinds. The default is all.
+                     * @example [
+                     *       "table",
+                     *       "correction"
+                     *     ]
+                     */
+                    kinds?: ("table" | "correction" | "overdue")[];
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The address to which events are posted. It starts with `https://`.
+                     * @example https://example.org/rates
+                     */
+                    url: string;
+                    /**
+                     * @description Sends only the events of these sources. The default is all.
+                     * @example [
+                     *       "ecb"
+                     *     ]
+                     */
+                    banks?: string[];
+                    /**
+                     * @description Sends only events of these kinds. The default is all.
+                     * @example [
+                     *       "table",
+                     *       "correction"
+                     *     ]
+                     */
+                    kinds?: ("table" | "correction" | "overdue")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            201: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The number of the webhook.
+                         * @example 7
+                         */
+                        id: number;
+                        /**
+                         * @description The address to which events are posted.
+                         * @example https://example.org/rates
+                         */
+                        url: string;
+                        /** @description The sources whose events are sent; null for all. */
+                        banks: string[] | null;
+                        /**
+                         * @description The kinds of events that are sent.
+                         * @example [
+                         *       "table",
+                         *       "correction"
+                         *     ]
+                         */
+                        kinds: ("table" | "correction" | "overdue")[];
+                        /**
+                         * @description Signs the messages, as in Standard Webhooks.
+                         * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                         */
+                        secret: string;
+                        /** @description Until when the former secret signs too; null if it does not. */
+                        former_until: string | null;
+                        disabled_at: string | null;
+                        /** @description Why nothing is sent; null if it is enabled. */
+                        disabled_why: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccountWebhooksDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of a webhook of the account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: {
+                            /**
+                             * @description The `webhook-id` of the message, the same at each attempt.
+                             * @example msg_1042
+                             */
+                            message: string;
+                            /** @enum {string} */
+                            type: "table" | "correction" | "overdue" | "test";
+                            /** @description The source of the event; null for a test. */
+                            bank: string | null;
+                            /**
+                             * Format: date-time
+                             * @description An instant in UTC.
+                             * @example 2026-11-20T15:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description How many attempts were made.
+                             * @example 1
+                             */
+                            attempts: number;
+                            /** @description When the next attempt is due; null if there will be none. */
+                            next_at: string | null;
+                            /** @description When the message was taken; null if it was not. */
+                            delivered_at: string | null;
+                            /**
+                             * @description The status of the last answer; null if there was none.
+                             * @example 200
+                             */
+                            status: number | null;
+                            /** @description Why the last attempt failed; null if it did not. */
+                            error: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postAccountWebhooksByAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of a webhook of the account. */
+                id: string;
+                /** @description `test` sends a test message, `rotate` replaces the secret, `disable` stops the messages, and `enable` starts them again. */
+                action: "test" | "rotate" | "disable" | "enable";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The number of the webhook.
+                         * @example 7
+                         */
+                        id: number;
+                        /**
+                         * @description The address to which events are posted.
+                         * @example https://example.org/rates
+                         */
+                        url: string;
+                        /** @description The sources whose events are sent; null for all. */
+                        banks: string[] | null;
+                        /**
+                         * @description The kinds of events that are sent.
+                         * @example [
+                         *       "table",
+                         *       "correction"
+                         *     ]
+                         */
+                        kinds: ("table" | "correction" | "overdue")[];
+                        /**
+                         * @description Signs the messages, as in Standard Webhooks.
+                         * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                         */
+                        secret: string;
+                        /** @description Until when the former secret signs too; null if it does not. */
+                        former_until: string | null;
+                        disabled_at: string | null;
+                        /** @description Why nothing is sent; null if it is enabled. */
+                        disabled_why: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteAccountWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of a webhook of the account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Monthly-Limit": components["headers"]["X-Monthly-Limit"];
+                    "X-Monthly-Used": components["headers"]["X-Monthly-Used"];
+                    "X-Monthly-Resets": components["headers"]["X-Monthly-Resets"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The number of the webhook.
                          * @example 7
                          */
                         id: number;

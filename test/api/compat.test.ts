@@ -285,6 +285,41 @@ it('answers 503 before anything is ingested', async () => {
   await empty.stop()
 })
 
+describe('family C', () => {
+  it('gives the newest table, without the base, under either name of its parameters', async () => {
+    const { json } = await ask('c/latest', {})
+    expect(json).toMatchObject({ amount: 1, base: 'EUR', date: '2026-11-20', derived: false, source: 'ecb' })
+    expect(json.rates).not.toHaveProperty('EUR')
+    const named = await ask('c/latest?base=USD&symbols=EUR,GBP', {})
+    expect(named.json).toMatchObject({ amount: 1, base: 'USD', rates: crosses('2026-11-20', 'USD', ['EUR', 'GBP']), derived: true })
+    expect((await ask('c/latest?amount=1&from=USD&to=EUR,GBP', {})).json.rates).toEqual(named.json.rates)
+    expect((await ask('c/latest?amount=10&to=USD', {})).json).toMatchObject({ amount: 10, rates: { USD: 11.65 }, derived: true })
+    expect((await ask('c/currencies', {})).json).toMatchObject({ EUR: 'Euro', USD: 'US Dollar' })
+  })
+
+  it('gives a date, and ranges up to a date or today, with the dates of their first and last tables', async () => {
+    expect((await ask('c/2022-12-31?to=USD')).json).toMatchObject({ amount: 1, base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 } })
+    expect((await ask('c/2022-12-25..2023-01-02?from=USD&to=EUR')).json).toMatchObject({
+      amount: 1, base: 'USD', start_date: '2022-12-28', end_date: '2023-01-02', rates: { '2022-12-30': crosses('2022-12-30', 'USD', ['EUR']) }
+    })
+    const { text } = await ask(`c/${new Date().toISOString().slice(0, 10)}..`)
+    expect(text).toMatch(/there is no table from (\d{4}-\d\d-\d\d) to \1/)
+  })
+
+  it('has errors of its own form, keeps dates for paid plans, and charges a range by the month', async () => {
+    for (const path of ['c/2022-13-01', 'c/2022-12-31..2022-12-01', 'c/2020-01-01..2022-12-31', 'c/2022-12-31..x', 'c/latest?base=USD&from=USD', 'c/latest?to=USD&symbols=USD', 'c/latest?currencies=USD', 'c/latest?from=XAU']) {
+      const { status, json } = await ask(path)
+      expect([status, json], path).toEqual([400, { message: expect.any(String) }])
+    }
+    expect((await ask('c/1998-01-01..1998-02-01')).status).toBe(404)
+    expect((await ask('c/2022-12-31', {})).json).toEqual({ message: expect.stringContaining('key') })
+    const used = async () => Number((await ask('c/2022-12-30')).headers.get('x-monthly-used'))
+    const before = await used()
+    await ask('c/2022-11-15..2023-01-02')
+    expect(await used() - before).toBe(4)
+  })
+})
+
 describe('aliases', () => {
   const aliased = (text: string) => startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } })
 
@@ -303,10 +338,22 @@ describe('aliases', () => {
     expect((await old.ask('/v1/timeseries?start_date=2022-12-25&end_date=2023-01-02')).json).toMatchObject({ success: false })
     expect((await old.ask('/v1/symbols')).json).toMatchObject({ success: true })
     expect((await old.ask('/latest', { method: 'OPTIONS' })).status).toBe(204)
-    for (const path of ['/timeseries', '/symbols', '/v1/history', '/v2/latest', '/latest/x', '/2022-1-1']) expect((await old.ask(path)).status, path).toBe(404)
+    for (const path of ['/timeseries', '/symbols', '/v1/history', '/v2/latest', '/2022-12-25..2023-01-02', '/currencies', '/latest/x', '/2022-1-1']) expect((await old.ask(path)).status, path).toBe(404)
     expect((await old.ask('/v1/history')).json).toMatchObject({ success: false })
     expect((await old.ask('/api/nothing')).json).toMatchObject({ code: 'unknown_path' })
     expect((await old.ask('/banks')).status).toBe(200)
+    await old.stop()
+  })
+
+  it('serve family C with its ranges', async () => {
+    const old = await aliased('root:c,v1:c')
+    const key = old.keys.developer
+    for (const path of ['', '/v1']) {
+      expect((await old.ask(`${path}/currencies`)).json).toHaveProperty('USD')
+      expect((await old.ask(`${path}/2022-12-25..2023-01-02`, { key })).json).toMatchObject({ end_date: '2023-01-02' })
+      expect((await old.ask(`${path}/2022-12-25..?access_key=${key}`)).status).toBe(400)
+      expect((await old.ask(`${path}/2022-12-25...2023-01-02`, { key })).status).toBe(404)
+    }
     await old.stop()
   })
 
@@ -338,6 +385,6 @@ describe('aliases', () => {
     expect(read('name:a, /v1/:b')).toEqual([{ path: '/name', family: 'a' }, { path: '/v1', family: 'b' }])
     for (const root of ['root:a', ':a', '/:a']) expect(read(root)).toEqual([{ path: '', family: 'a' }])
     expect(read('')).toBeUndefined()
-    for (const wrong of ['name', 'name:c', 'name:a,name:b', 'root:a,:b', '../x:a', 'a//b:a', 'x:a,']) expect(() => read(wrong), wrong).toThrow(/^COMPAT_ALIASES must be /)
+    for (const wrong of ['name', 'name:d', 'name:a,name:b', 'root:a,:b', '../x:a', 'a//b:a', 'x:a,']) expect(() => read(wrong), wrong).toThrow(/^COMPAT_ALIASES must be /)
   })
 })
