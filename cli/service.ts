@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createKey } from '../api/access/keys.ts'
+import { setUserPlan } from '../api/access/users.ts'
 import type { ApiSettings } from '../api/http/service.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
 import { sumOf } from '../pipelines/run.ts'
 import { readSettings } from '../pipelines/settings.ts'
+import type { Database } from '../sql/database.ts'
 import { startApi } from './api.ts'
 import { startMessages } from './messages.ts'
 import { print } from './output.ts'
@@ -18,10 +20,23 @@ const DEMO_FIXTURES = join(FIXTURES, 'demo') // weeks of a few sources
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
-/** What makes the API a demo: its clock starts where the fixtures are, and its pages show the key. */
+const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'ratebook-demo' }
+
+/** What makes the API a demo: its clock starts where the fixtures are, and its pages show the key and the account. */
 function demoOf (key: string): ApiSettings['demo'] {
   const started = Date.now()
-  return { key, now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
+  return { key, login: DEMO_LOGIN, now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
+}
+
+/** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */
+async function openDemoAccount (database: Database, address: string): Promise<void> {
+  const response = await fetch(`${address}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'origin': address },
+    body: JSON.stringify({ ...DEMO_LOGIN, name: 'Demo' })
+  })
+  if (!response.ok) throw new Error(`the demo's account could not be registered: ${await response.text()}`)
+  await setUserPlan(database, DEMO_LOGIN.email, 'enterprise')
 }
 
 /** Adds the commands that run until they are stopped. */
@@ -50,7 +65,7 @@ async function work (): Promise<void> {
 
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
-  const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
+  const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
   await runService(async (runtime) => {
     await runtime.ready
     await runSources(runtime, runtime.sources, async (source) => {
@@ -58,15 +73,17 @@ async function demo (): Promise<void> {
       const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
       return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
     })
-    await makeComposite(runtime, {})
+    await makeComposite(runtime, { to: DEMO_DAY })
     const { key } = await createKey(runtime.database, 'enterprise', 'demo')
     const thread = new WorkThread(runtime, { hasSchedule: false })
     const messages = await startMessages(runtime) // for the test of a webhook
     const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoOf(key))
+    await openDemoAccount(runtime.database, address)
     print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
 Its clock stands at ${DEMO_DAY}, where the fixtures are.
 Demo API key: ${key}
+Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
 
   curl '${address}/api/open/central-bank/ecb'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'

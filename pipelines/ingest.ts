@@ -39,7 +39,7 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
     outcomes.push(await runSource(pipeline, source, { ...run, timeout: LOCK_TIMEOUT }))
   }
   const [first, ...rest] = outcomes
-  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}`)
+  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` begins by ${until}`}`)
 }
 
 /** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */

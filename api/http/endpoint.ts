@@ -156,7 +156,7 @@ function inTurn ({ service: { costlyFiles } }: Visit, { format }: Parameters, ma
 /** The part of the context that all requests to a route inherit. */
 function commonContext (route: Route, service: Service): object {
   const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, demo } = service.settings
-  const common = { ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, notice: demo?.notice, demoKey: demo?.key }
+  const common = { ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, demo }
   return isForAllOrigins(route) ? withoutOrigin(common, route) : common
 }
 

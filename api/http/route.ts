@@ -18,6 +18,7 @@ import type { Answer } from './answer.ts'
 import type { Documents } from './documents.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
+import type { Demo } from './service.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Who decided about a row in quarantine, and why. */
@@ -83,10 +84,8 @@ export interface Context {
   file?: ReceivedFile
   /** Scheme and host that this caller used. A cached answer may contain it only if its cache is `perOrigin`. */
   origin: string
-  /** What every visitor should know, such as that this is a demo. */
-  notice?: string
-  /** A key that anybody may use, in a demo. */
-  demoKey?: string
+  /** What visitors of a demo should know and may use. */
+  demo?: Demo
   now: number
   /** The date of `now` in UTC. */
   today: string

@@ -33,6 +33,18 @@ export interface Sharing {
   isOpen: boolean
 }
 
+/** A service with a few tables of each source, on which everybody may try everything. */
+export interface Demo {
+  /** Its clock, in milliseconds. */
+  now: () => number
+  /** What its pages say of it. */
+  notice: string
+  /** A key that the documentation fills in. */
+  key: string
+  /** An account on a paid plan. */
+  login: { email: string, password: string }
+}
+
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
@@ -46,8 +58,8 @@ export interface ApiSettings extends OriginSettings {
   compatOpenDates?: boolean
   /** Who may copy the archived documents; by default nobody. */
   sharing?: Sharing
-  /** The clock of a demo, in milliseconds, what the home page says of it, and a key that the documentation fills in. By default the machine's clock. */
-  demo?: { now: () => number, notice: string, key: string }
+  /** What makes the service a demo. */
+  demo?: Demo
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */

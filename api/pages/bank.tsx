@@ -16,12 +16,13 @@ import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from './chart-data.ts'
 import { chartAddress, Ranges } from './chart.tsx'
 import { Breadcrumbs, DateText, Freshness, ScrollingTable, SelectField } from './components.tsx'
+import { CopyFigures, type CopiedFigures } from './copy-as.tsx'
 import { Documents, type PublishedDocument } from './documents.tsx'
 import { captionOf, countryName, currencyName, DATED, labelOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
 import { page } from './page.tsx'
-import { RatesTable } from './rates-table.tsx'
+import { copiedTable, RatesTable } from './rates-table.tsx'
 
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
 const TREND_DAYS = 60 // of the line beside each figure
@@ -46,10 +47,11 @@ export const bank = page({
   query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: (request) => request.bank, seconds: 60 },
-  run: async (request, { database, today }) => {
+  cache: { of: (request) => request.bank, perOrigin: true, seconds: 60 },
+  run: async (request, { database, today, origin, demo }) => {
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
-    if (!table) return <Source source={source}><p>This source has no table yet.</p></Source>
+    const isSample = demo !== undefined
+    if (!table) return <Source source={source} isSample={isSample}><p>This source has no table yet.</p></Source>
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
@@ -62,18 +64,19 @@ export const bank = page({
       recentRates(database, code, latest, TREND_DAYS)
     ])
     return (
-      <Source source={source}>
+      <Source source={source} isSample={isSample}>
         <section aria-labelledby="history">
           <h2 id="history">One currency over time</h2>
           <form class="row" method="get" action="#history">
             <SelectField label="Currency" name="symbol" value={chosen} options={symbols.map((it) => ({ value: it, text: [it, currencyName(it)].filter(Boolean).join(' · ') }))} />
             <button class="plain">Show</button>
           </form>
-          <History bank={source} symbol={chosen} points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()} latest={latest} range={request.range} />
+          <History bank={source} symbol={chosen} points={since(daysBefore(latest, RANGES[request.range]), points).objects<Point>()} latest={latest} range={request.range} origin={origin} />
         </section>
         <section aria-labelledby="table">
           <h2 id="table">Newest table</h2>
           <RatesTable rates={table.rates} bank={code} date={latest} caption={captionOf(source, latest)} recent={recent} />
+          <CopyFigures figures={copiedTable({ bank: source, rates: table.rates, date: latest, isNewest: true, origin })} prefix="table" />
         </section>
         <section aria-labelledby="calendar">
           <h2 id="calendar">Calendar</h2>
@@ -90,15 +93,15 @@ export const bank = page({
   }
 })
 
-function Source ({ source, children }: { source: SourceEntry, children: ComponentChildren }) {
+function Source ({ source, isSample, children }: { source: SourceEntry, isSample: boolean, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
-    <Layout title={name} current="/banks" scripts={['chart.js']} feed={feedAddress(code)} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
+    <Layout title={name} current="/banks" scripts={['chart.js', 'copy.js']} feed={feedAddress(code)} description={`${name} (${code}): the newest table of official exchange rates, history and documents.`}>
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
-        <Freshness source={source} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
+        <Freshness source={source} isSample={isSample} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {allowed && <> · {allowed}</>}
         {' · '}<a href={feedAddress(code)}>Atom feed</a>
@@ -128,9 +131,10 @@ interface HistoryProps {
   points: Point[]
   latest: string
   range: OpenRange
+  origin: string
 }
 
-function History ({ bank, symbol, points, latest, range }: HistoryProps) {
+function History ({ bank, symbol, points, latest, range, origin }: HistoryProps) {
   const address = `/banks/${bank.code}?symbol=${symbol}`
   if (points.length === 0) {
     return (
@@ -159,9 +163,17 @@ function History ({ bank, symbol, points, latest, range }: HistoryProps) {
           <tbody>{points.toReversed().map(({ date, value }) => <tr><th scope="row"><DateText day={date} /></th><td class="number"><a class="figure-link" href={addressOf(date)}>{value}</a></td></tr>)}</tbody>
         </ScrollingTable>
       </details>
+      <CopyFigures figures={copiedHistory({ bank, symbol, points, latest, origin, page: `${address}&range=${range}` })} prefix="history" />
       <p class="small"><a href={chart}>Several sources in one chart, and pictures to embed</a></p>
     </>
   )
+}
+
+function copiedHistory ({ bank: { code, name }, symbol, points, latest, origin, page }: Omit<HistoryProps, 'range'> & { page: string }): CopiedFigures {
+  const { date: from, base, quote, type } = points[0]!
+  const endpoint = `/api/v1/central-bank/${code}/history?symbol=${symbol}&from=${from}&to=${latest}`
+  const rows = points.map(({ date, value }) => [code, date, base, quote, type, value])
+  return { origin, page, endpoint, file: endpoint, rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rows], citation: `${name}: one ${base} in ${quote}, ${labelOf(type)}, ${from} to ${latest}` }
 }
 
 /** The currencies of a table by code, without the home currency, which is in nearly every pair. */

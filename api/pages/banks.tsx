@@ -31,7 +31,7 @@ export const banks = page({
   },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 60 },
-  run: async ({ q, region, sort }, { database, today }) => {
+  run: async ({ q, region, sort }, { database, today, demo }) => {
     const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
     const found = sources.filter((source) => wanted.every((word) => textOf(source).includes(word)) && (region === '' || continentOf(source.country) === region)).sort(ORDERS[sort])
@@ -63,7 +63,7 @@ export const banks = page({
           {groups.map(({ name, members }) => (
             <tbody>
               <tr class="group"><th scope="rowgroup" colSpan={7}>{name} <span class="quiet">{members.length}</span></th></tr>
-              {members.map((source) => <Line source={source} />)}
+              {members.map((source) => <Line source={source} isSample={demo !== undefined} />)}
             </tbody>
           ))}
         </ScrollingTable>
@@ -72,7 +72,7 @@ export const banks = page({
   }
 })
 
-function Line ({ source }: { source: SourceEntry }) {
+function Line ({ source, isSample }: { source: SourceEntry, isSample: boolean }) {
   const { code, name, country, home_ccy: home, cadence, latest_date: latest, days_of_history: tables } = source
   return (
     <tr data-text={textOf(source)}>
@@ -82,7 +82,7 @@ function Line ({ source }: { source: SourceEntry }) {
       <td class="wider">{cadence}</td>
       <td class="number wider">{tables.toLocaleString('en')}</td>
       <td><DateText day={latest} /></td>
-      <td><Freshness source={source} /></td>
+      <td><Freshness source={source} isSample={isSample} /></td>
     </tr>
   )
 }

@@ -21,7 +21,8 @@ export function isOpenRange (range: Range): boolean {
 }
 
 const MAX_FIGURES = 30_000
-const BEGINNING = '1900-01-01'
+/** A date before every table. */
+export const BEGINNING = '1900-01-01'
 
 export interface BankSeries {
   bank: Bank

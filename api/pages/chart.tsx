@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { isPaid } from '../access/plans.ts'
+import { notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { figureAddress } from './addresses.ts'
 import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
+import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from './components.tsx'
+import { CopyFigures, type CopiedFigures } from './copy-as.tsx'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
-import { privatePage, show } from './private.ts'
-import { seriesDownloadAddress } from './series-download.tsx'
+import { PairLinks } from './pair-links.tsx'
+import { privatePage, seeOther, show } from './private.ts'
 
 const MAX_ROWS = 400
 const range = z.enum(Object.keys(RANGES) as [Range, ...Range[]], `expected ${Object.keys(RANGES).join(', ')}`)
@@ -24,20 +27,20 @@ export const chartPage = privatePage({
   query: { range: range.default('1y').meta({ description: 'How much of the history is shown.' }) },
   failures: [400, 404],
   run: async ({ banks: codes, pair, range }, context) => {
-    const { banks, latest } = await chartBanks(context, codes)
+    const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
     const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
-    const series = isClosed ? [] : await readSeries(context, banks, pair, { from: beginOf(range, latest), to: latest })
+    const window = { from: beginOf(range, latest), to: latest }
+    const series = isClosed ? [] : await readSeries(context, banks, pair, window)
     const title = `${pair.source} to ${pair.target}`
     return show(
-      <Layout title={`${title}: chart`} current="/compare" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
+      <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
         <h1>{title}</h1>
-        <p class="lead">{banks.map(({ code, name }, index) => <>{index > 0 && ', '}<a href={`/banks/${code}`}>{name}</a></>)}</p>
         <ChartForm codes={codes} pair={pair} range={range} />
+        <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?range=${range}`} />
         <Ranges address={chartAddress(codes, pair)} chosen={range} />
-        {isClosed
-          ? <Notice kind="quiet" title="The full history is included in the paid plans"><p>{context.caller ? 'Ask the operator of this service for one.' : <><a href={`/login?next=${encodeURIComponent(`${chartAddress(codes, pair)}?range=${range}`)}`}>Log in</a> with an account on such a plan, or choose a range of up to a year.</>}</p></Notice>
-          : <Charts series={series} pair={pair} latest={latest} />}
-        {!isClosed && <DownloadLink codes={codes} pair={pair} from={beginOf(range, latest)} to={latest} />}
+        {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} />}
+        <PairLinks pair={pair} here="chart" banks={codes} />
+        {!isClosed && <CopyFigures figures={copiedChart({ series, pair, range, window, origin: context.origin })} />}
         {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}
       </Layout>
     )
@@ -49,10 +52,19 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
     <form class="row" method="get" action="/chart">
       <TextField label="One unit of" name="source" value={pair.source} autocomplete="off" maxLength={3} required />
       <TextField label="In" name="target" value={pair.target} autocomplete="off" maxLength={3} required />
-      <TextField label="Sources, separated by commas" name="banks" value={codes.join(', ')} autocomplete="off" maxLength={140} />
+      <input type="hidden" name="banks" value={codes.join()} />
       <input type="hidden" name="range" value={range} />
       <button class="plain">Draw</button>
     </form>
+  )
+}
+
+/** What a visitor sees who may not have the range. */
+function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
+  return (
+    <Notice kind="quiet" title="The full history is included in the paid plans">
+      <p>{isLoggedIn ? 'Ask the operator of this service for one.' : <><a href={`/login?${new URLSearchParams({ next: page })}`}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
+    </Notice>
   )
 }
 
@@ -98,8 +110,7 @@ function Charts ({ series, pair: { source, target }, latest }: { series: BankSer
 }
 
 function Figures ({ series, pair: { source, target } }: { series: BankSeries[], pair: Pair }) {
-  const values = series.map(({ points }) => new Map(points.map(({ date, value }) => [date, value])))
-  const dates = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort().reverse()
+  const { dates, valueOn } = byDate(series)
   return (
     <details>
       <summary>{dates.length > MAX_ROWS ? `Show the newest ${MAX_ROWS} figures as a table` : `Show the figures as a table (${dates.length})`}</summary>
@@ -110,8 +121,8 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
           {dates.slice(0, MAX_ROWS).map((date) => (
             <tr>
               <th scope="row"><DateText day={date} /></th>
-              {series.map(({ bank }, index) => {
-                const value = values[index]!.get(date)
+              {series.map(({ bank }) => {
+                const value = valueOn(bank.code, date)
                 return <td class="number">{value === undefined ? '' : <a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a>}</td>
               })}
             </tr>
@@ -122,8 +133,36 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
   )
 }
 
-function DownloadLink ({ codes, pair: { source, target }, from, to }: { codes: string[], pair: Pair, from: string, to: string }) {
-  return <p><a href={seriesDownloadAddress({ pairs: `${source}/${target}`, banks: codes.join(), from, to, shape: 'wide' })}>Download these figures as a file</a></p>
+interface Copying {
+  series: BankSeries[]
+  pair: Pair
+  range: Range
+  window: { from: string, to: string }
+  origin: string
+}
+
+/** What can be copied from a chart: the figures themselves only if they are few. */
+function copiedChart ({ series, pair: { source, target }, range, window, origin }: Copying): CopiedFigures {
+  const codes = series.map(({ bank }) => bank.code)
+  const { dates, valueOn } = byDate(series)
+  const endpoint = `/api/v1/official/series?${new URLSearchParams({ pairs: `${source}/${target}`, banks: codes.join(), ...window, shape: 'wide' })}`
+  return {
+    origin,
+    page: `${chartAddress(codes, { source, target })}?range=${range}`,
+    endpoint,
+    file: endpoint,
+    rows: dates.length > MAX_ROWS ? undefined : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
+    citation: `One ${source} in ${target} at ${series.map(({ bank }) => bank.name).join(', ')}, ${dates.at(-1) ?? window.from} to ${window.to}`
+  }
+}
+
+/** The figures of several sources by date, newest first. */
+function byDate (series: BankSeries[]): { dates: string[], valueOn: (code: string, date: string) => string | undefined } {
+  const values = new Map(series.map(({ bank, points }) => [bank.code, new Map(points.map(({ date, value }) => [date, value]))]))
+  return {
+    dates: [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort().reverse(),
+    valueOn: (code, date) => values.get(code)?.get(date)
+  }
 }
 
 function Embed ({ address, title }: { address: string, title: string }) {
@@ -131,19 +170,33 @@ function Embed ({ address, title }: { address: string, title: string }) {
   return (
     <section aria-labelledby="embed">
       <h2 id="embed">Embed</h2>
-      <p>The picture is drawn again when a new table arrives. <code>theme</code> is light, dark or, in SVG, auto; <code>from</code> and <code>to</code> choose the window.</p>
+      <p>
+        The picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a window
+        within that year; <code>theme</code> is light, dark or, in SVG, auto.
+      </p>
       <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
       <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button> <a href={`${path}.svg`}>Open as SVG</a> · <a href={`${path}.png`}>Open as PNG</a></p>
     </section>
   )
 }
 
-const typedPair = z.string().max(20)
+const typedPair = z.string().trim().max(20).toUpperCase()
 
 export const chartForm = privatePage({
   path: '/chart',
-  summary: 'Leads from the form of a chart to the chart',
-  query: { banks: z.string().max(140).default('ecb'), source: typedPair.default('EUR'), target: typedPair.default('USD'), range: range.default('1y') },
+  summary: 'Leads from the form of a chart to the chart; without sources, to that of some sources with the pair',
+  query: {
+    banks: z.string().max(140).default('').meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
+    source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),
+    target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
+    range: range.default('1y').meta({ description: 'How much of the history is shown.' })
+  },
   status: 303,
-  run: async ({ banks, source, target, range }) => ({ kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: `${chartAddress(banks.split(/[\s,]+/).filter(Boolean).map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}` } })
+  failures: [404],
+  run: async ({ banks, source, target, range }, context) => {
+    const given = banks.split(/[\s,]+/).filter(Boolean)
+    const codes = given.length > 0 ? given : await sourcesFor(context, { source, target })
+    if (codes.length === 0) throw notFound(`no source has ${source} to ${target}`)
+    return seeOther(`${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`)
+  }
 })

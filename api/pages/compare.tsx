@@ -6,34 +6,24 @@ import type { Pair } from '../contract/parameters.ts'
 import { METHODOLOGY } from '../contract/texts.ts'
 import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
-import { compareBanks, statisticsOf, type PrintedStats } from '../queries/comparison.ts'
+import { compareBanks, statisticsOf } from '../queries/comparison.ts'
 import { comparePairOn } from '../queries/figure.ts'
 import { listCommonPairs } from '../queries/pair.ts'
-import { listSources } from '../queries/sources.ts'
+import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
-import { figureAddress } from './addresses.ts'
 import { chartBanks, readSeries, spreadOf, type BankSeries } from './chart-data.ts'
+import { firstSources } from './chart-sources.tsx'
 import { chartAddress } from './chart.tsx'
-import { Badge, DateText, Notice, ScrollingTable, TextField } from './components.tsx'
+import { GroupSection, type Compared, type Group } from './compare-group.tsx'
+import { Notice, TextField } from './components.tsx'
+import { CopyFigures, type CopiedFigures } from './copy-as.tsx'
 import { Currencies } from './converter.tsx'
-import { rounded } from './figures.ts'
-import { countOfSources, currencyName, labelOf } from './labels.ts'
+import { countOfSources, currencyName } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
 import { page } from './page.tsx'
-import { groupOf, GROUPS, type GroupId } from './rate-groups.ts'
-import { Strip, stripOf } from './strip.tsx'
-
-interface Compared {
-  code: string
-  name: string
-  rate: string
-  rate_date: string
-  rate_type: string
-  derived: boolean
-  method: string
-  stale?: boolean
-}
+import { PairLinks } from './pair-links.tsx'
+import { groupOf, GROUPS } from './rate-groups.ts'
 
 const SHOWN_PAIRS = 12
 const CURRENCY = /^[A-Z]{3}$/
@@ -54,7 +44,7 @@ export const compare = page({
   summary: 'The form to choose a pair to compare, with common pairs',
   query,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL },
+  cache: { of: () => ALL, perOrigin: true },
   run: async ({ source, target, on, digits }, context) => {
     return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
   }
@@ -66,7 +56,7 @@ export const comparison = page({
   params: { source: parameters.source, target: parameters.target },
   query: options,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, seconds: 3600 },
+  cache: { of: () => ALL, perOrigin: true, seconds: 3600 },
   run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
 })
 
@@ -115,22 +105,13 @@ function errorsOf ({ source, target }: Pair, on: string | undefined, today: stri
   }
 }
 
-const MAX_DRAWN = 5
-
-interface Group {
-  id: GroupId
-  title: string
-  members: Compared[]
-  stats: PrintedStats
-}
-
 async function findRates ({ source, target }: Pair, on: string | undefined, { database, today }: Context): Promise<Compared[]> {
   const found = on === undefined ? (await compareBanks(database, { source, target, today })).banks.objects<Compared>() : await comparePairOn(database, { source, target }, on)
   return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf (banks: Compared[], { database, today }: Context): Promise<Group[]> {
-  const cadences = new Map((await listSources(database, today)).map(({ code, cadence }) => [code, cadence]))
+async function groupsOf (banks: Compared[], sources: SourceEntry[], { database }: Context): Promise<Group[]> {
+  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
   return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
 }
@@ -148,15 +129,17 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
     )
   }
   const { on, digits } = options
-  const banks = await findRates(pair, on, context)
-  const groups = await groupsOf(banks, context)
+  const [banks, sources] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today)])
+  const groups = await groupsOf(banks, sources, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
+  const first = firstSources(daily, sources)
   return (
-    <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
+    <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js', 'copy.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
       <p class="eyebrow"><a href="/compare">Compare</a></p>
       <h1>{source} to {target}</h1>
       <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
       <PairForm pair={pair} on={on} symbols={symbols} />
+      {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={first.length > 0 ? first : undefined} />}
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
       {on === undefined && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
@@ -167,10 +150,25 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
             : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), digits: 'all' })}`}>Show all digits</a></>}
         </p>
       )}
-      {on === undefined && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(daily, pair, context)} />}
+      {on === undefined && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(first, pair, context)} />}
+      {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, on, context.origin)} />}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )
+}
+
+/** What can be copied from a comparison. The endpoint has the newest rates only. */
+function copiedRates (banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string): CopiedFigures {
+  const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
+  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [code, date, source, target, type, rate, method])
+  return {
+    origin,
+    page: `/compare/${source}/${target}${on === undefined ? '' : `?on=${on}`}`,
+    endpoint: newest,
+    file: newest,
+    rows: [['bank', 'rate_date', 'source', 'target', 'type', 'rate', 'method'], ...rows],
+    citation: `${source} to ${target} at ${countOfSources(banks.length)}, ${on === undefined ? `newest rates, up to ${banks.map(({ rate_date: date }) => date).sort().at(-1)!}` : `rates in force on ${on}`}`
+  }
 }
 
 /** The date that most tables share, if some have another one. */
@@ -182,10 +180,9 @@ function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], p
   return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOfSources(most[1])}.</p>
 }
 
-/** The daily rates over the year at some sources: those that publish the pair before those for which it is calculated. */
-async function drawn (daily: Compared[], pair: Pair, context: Context): Promise<BankSeries[]> {
-  const chosen = daily.toSorted((one, other) => Number(one.derived) - Number(other.derived) || (one.rate_date < other.rate_date ? 1 : -1)).slice(0, MAX_DRAWN)
-  const { banks, latest } = await chartBanks(context, chosen.map(({ code }) => code))
+/** The rates over the year at some sources. */
+async function drawn (codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
+  const { banks, latest } = await chartBanks(context, codes)
   return readSeries(context, banks, pair, { from: daysBefore(latest, OPEN_DAYS), to: latest })
 }
 
@@ -203,74 +200,4 @@ function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] })
       <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
     </section>
   )
-}
-
-function GroupSection ({ group: { id, title, members, stats }, pair: { source, target }, hasAllDigits }: { group: Group, pair: Pair, hasAllDigits: boolean }) {
-  const derived = members.some((it) => it.derived)
-  const shown = (rate: string) => derived && !hasAllDigits ? rounded(rate) : rate
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {id === 'stale' ? <p>These rates are too old to be held against the others.</p> : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
-      <Rates members={members} stats={stats} pair={{ source, target }} caption={`${source} to ${target} at ${countOfSources(members.length)}, lowest first`} hasAllDigits={hasAllDigits} />
-    </section>
-  )
-}
-
-function Statistics ({ stats: { min, median, max, spread }, sources, shown }: { stats: PrintedStats, sources: number, shown: (rate: string) => string }) {
-  return (
-    <dl class="facts statistics">
-      <div><dt>Lowest</dt><dd class="figure">{shown(min)}</dd></div>
-      <div><dt>Median</dt><dd class="figure">{shown(median)}</dd></div>
-      <div><dt>Highest</dt><dd class="figure">{shown(max)}</dd></div>
-      <div><dt>Spread, basis points</dt><dd class="figure">{spread}</dd></div>
-      <div><dt>Sources</dt><dd class="figure">{sources}</dd></div>
-    </dl>
-  )
-}
-
-interface RatesProps {
-  members: Compared[]
-  stats: PrintedStats
-  pair: Pair
-  caption: string
-  hasAllDigits: boolean
-}
-
-function Rates ({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
-  const axis = stripOf(members.map(({ rate }) => Number(rate)))
-  return (
-    <ScrollingTable label={caption} isDense isCarded>
-      <caption><span>{caption}. Filled dot: published by the source. Hollow dot: calculated from its published rates. Dashed: the median.</span></caption>
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col" class="number">{target}</th>
-          <th scope="col" class="wider"><span class="hidden">Place between the lowest and the highest</span></th>
-          <th scope="col" class="number"><abbr title="basis points above or below the median">bp</abbr></th>
-          <th scope="col">Date</th>
-          <th scope="col">Type</th>
-          <th scope="col">Method</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
-          <tr>
-            <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
-            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })} title={derived ? rate : undefined}>{derived && !hasAllDigits ? rounded(rate) : rate}</a></td>
-            <td class="wider strip-cell"><Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} /></td>
-            <td class="number" data-name="bp">{basisPoints(rate, median)}</td>
-            <td><DateText day={date} /></td>
-            <td>{labelOf(type)}</td>
-            <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollingTable>
-  )
-}
-
-function basisPoints (rate: string, median: string): string {
-  const points = ((Number(rate) / Number(median) - 1) * 10_000).toFixed(1)
-  return Number(points) === 0 ? '0.0' : points.replace(/^-?/, (sign) => sign === '-' ? '−' : '+')
 }

@@ -24,7 +24,7 @@ export const endpointPage = page({
     const document = descriptionFor(context, at)
     const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
     if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
-    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.demoKey} />)
+    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.demo?.key} />)
   })
 })
 

@@ -16,7 +16,7 @@ import { comparePairOn, type RateOnDay } from '../queries/figure.ts'
 import { findDocument } from '../queries/publications.ts'
 import { figureAddress, tableAddress, type FigureOf } from './addresses.ts'
 import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from './components.tsx'
-import { CopyAs } from './copy-as.tsx'
+import { CopyAs, copyTexts, type CopiedFigures } from './copy-as.tsx'
 import { DocumentCard } from './documents.tsx'
 import { DATED, labelOf, METHODS } from './labels.ts'
 import { Layout } from './layout.tsx'
@@ -122,7 +122,7 @@ function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedI
 }
 
 function StoryPage ({ story }: { story: Story }) {
-  const { bank, statement, certified, evidence, changes, others, origin } = story
+  const { bank, statement, certified, evidence, changes, others } = story
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
   return (
@@ -148,16 +148,22 @@ function StoryPage ({ story }: { story: Story }) {
       </section>
       <section aria-labelledby="copy">
         <h2 id="copy">Copy as</h2>
-        <CopyAs texts={[
-          ['Link', `${origin}${figureAddress(of)}`],
-          ['Citation', `${bank.name}: 1 ${source} = ${statement.rate} ${target} (${labelOf(type)}, ${date}${statement.method === 'published' ? '' : `, calculated: ${statement.method}`}), ${origin}${figureAddress(of)}`],
-          ['CSV', `bank,source,target,date,type,rate\n${bank.code},${source},${target},${date},${type},${statement.rate}`],
-          ['curl', `curl -H "Authorization: Bearer $RATEBOOK_KEY" "${origin}/api/v1/central-bank/${bank.code}/${date}?source=${source}&target=${target}&type=${type}"`]
-        ]}
-        />
+        <CopyAs texts={copyTexts(copiedFigure(story, of))} />
       </section>
     </Frame>
   )
+}
+
+function copiedFigure ({ bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: Story, of: FigureOf): CopiedFigures {
+  const api = `/api/v1/central-bank/${bank.code}`
+  return {
+    origin,
+    page: figureAddress(of),
+    endpoint: `${api}/${date}?source=${source}&target=${target}&type=${type}`,
+    file: `${api}/history?source=${source}&target=${target}&type=${type}&from=${date}&to=${date}`,
+    rows: [['bank', 'source', 'target', 'date', 'type', 'rate'], [bank.code, source, target, date, type, rate]],
+    citation: `${bank.name}: 1 ${source} = ${rate} ${target} (${labelOf(type)}, ${date}${method === 'published' ? '' : `, calculated: ${method}`})`
+  }
 }
 
 function Summary ({ story: { bank, statement, certified: { asOf } } }: { story: Story }) {

@@ -17,6 +17,7 @@ import { rounded } from './figures.ts'
 import { captionOf, countOfSources } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
+import { PairLinks } from './pair-links.tsx'
 import { groupOf } from './rate-groups.ts'
 import { RatesTable } from './rates-table.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -58,7 +59,7 @@ export const home = page({
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
-        {context.notice && <Notice kind="warning"><p>{context.notice}</p></Notice>}
+        {context.demo && <Notice kind="warning"><p>{context.demo.notice}</p></Notice>}
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
@@ -75,7 +76,7 @@ export const home = page({
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
         </div>
-        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} />
+        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} isSample={context.demo !== undefined} />
         <Developers origin={context.origin} bank={chosen} />
       </Layout>
     )
@@ -97,9 +98,10 @@ interface NewestTableProps {
   choice?: SourceEntry
   options: Array<{ value: string, text: string }>
   recent: RecentRates[]
+  isSample: boolean
 }
 
-function NewestTable ({ bank, table, choice, options, recent }: NewestTableProps) {
+function NewestTable ({ bank, table, choice, options, recent, isSample }: NewestTableProps) {
   return (
     <section aria-labelledby="table">
       <h2 id="table">{bank.name}</h2>
@@ -110,7 +112,7 @@ function NewestTable ({ bank, table, choice, options, recent }: NewestTableProps
       {table
         ? (
             <>
-              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
+              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} isSample={isSample} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
               <RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} />
             </>
           )
@@ -144,16 +146,17 @@ function Live ({ pair: { source, target }, bank, trend, rates, date }: LiveProps
   const value = trend.at(-1)
   if (value === undefined || date === undefined) return null
   const at = (part: number) => rates[Math.round((rates.length - 1) * part)]!
+  const apart = (Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000
   return (
     <div class="live">
       <p><span class="quiet small">1 {source} at {bank.code}, <DateText day={date} /></span><br /><strong><a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a></strong> {target}</p>
       <Sparkline values={trend} width={160} />
       {rates.length > 1 && (
         <p class="small">
-          {countOfSources(rates.length)} with daily rates: half of them lie between {rounded(at(0.25))} and {rounded(at(0.75))}, {((Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000).toFixed(0)} basis points apart.{' '}
-          <a href={`/compare/${source}/${target}`}>Compare them</a>
+          {countOfSources(rates.length)} with daily rates: half of them lie between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart.toFixed(0)} basis points apart.
         </p>
       )}
+      <PairLinks pair={{ source, target }} />
     </div>
   )
 }

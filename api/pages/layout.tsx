@@ -6,6 +6,7 @@ const NAVIGATION = [
   { href: '/', name: 'Home' },
   { href: '/banks', name: 'Sources' },
   { href: '/compare', name: 'Compare' },
+  { href: '/chart', name: 'Charts' },
   { href: '/applicable', name: 'Applicable rate' },
   { href: '/status', name: 'Status' },
   { href: '/docs', name: 'Docs' },
@@ -57,7 +58,7 @@ export function Layout ({ title, description, current, scripts = [], styles = []
               Ratebook
             </a>
             <form class="find" role="search" method="get" action="/search">
-              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank or a country" placeholder="Currency, bank, country  /" maxLength={80} autocomplete="off" />
+              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank or a country" placeholder="Currency or bank  /" maxLength={80} autocomplete="off" />
             </form>
             <nav aria-label="Main">
               <ul>

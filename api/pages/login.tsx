@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import type { Context } from '../http/route.ts'
+import type { Demo } from '../http/service.ts'
 import { signIn, signOut } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
 import { FormPage } from './form-page.tsx'
@@ -26,17 +27,19 @@ interface LoginProps {
   email?: string
   notice?: NoticeName
   refusal?: Refusal
+  demo?: Demo
 }
 
-function Login ({ next, email, notice, refusal }: LoginProps) {
+function Login ({ next, email, notice, refusal, demo }: LoginProps) {
   const message = notice && NOTICES[notice]
   return (
     <FormPage
       title={titleOf('Log in', refusal)}
       heading="Log in"
-      after={<p><a href="/reset">Forgot your password?</a> · New here? <a href="/register">Register</a></p>}
+      after={<p><a href="/reset">Forgot your password?</a> · New here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>}
     >
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      {demo && <Notice><p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, an account on the enterprise plan.</p></Notice>}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
       <form class="stack" method="post" action="/login">
         <input type="hidden" name="next" value={next} />
@@ -61,10 +64,10 @@ export const loginPage = privatePage({
     confirmed: given.meta({ description: 'Set if a mailed link was valid.' }),
     unconfirmed: given.meta({ description: 'Set if a mailed link was not valid.' })
   },
-  run: async ({ next, notice, confirmed, unconfirmed }, { caller }) => {
+  run: async ({ next, notice, confirmed, unconfirmed }, { caller, demo }) => {
     if (caller) return seeOther(localPath(next))
     const happened = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
-    return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} />)
+    return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
   }
 })
 
@@ -81,7 +84,7 @@ export const loginForm = privatePage({
     const onward = localPath(next)
     if (refusal) {
       const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.requiresConfirmation) } : refusal
-      return show(<Login next={onward} email={email} refusal={shown} />, { status: refusal.status, headers: refusal.headers })
+      return show(<Login next={onward} email={email} refusal={shown} demo={context.demo} />, { status: refusal.status, headers: refusal.headers })
     }
     return welcome({ fields, cookies }, onward, context)
   }

@@ -44,7 +44,7 @@ export function seeOther (location: string, cookies?: string[]): BytesAnswer {
 }
 
 // A browser reads a backslash as a slash, skips tabs and line ends, and takes // as the start of a host.
-const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:]*$/
+const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:,]*$/
 
 /** The path to continue at, or the account page if the path could lead to another site. */
 export function localPath (next: string | undefined): string {

@@ -1,7 +1,9 @@
+import type { Bank } from '../queries/bank.ts'
 import type { RecentRates } from '../queries/overview.ts'
 import type { Rows } from '../queries/rows.ts'
-import { figureAddress } from './addresses.ts'
+import { figureAddress, tableAddress } from './addresses.ts'
 import { ScrollingTable } from './components.tsx'
+import type { CopiedFigures } from './copy-as.tsx'
 import { currencyName, labelOf } from './labels.ts'
 import { changeOf, Sparkline } from './sparkline.tsx'
 
@@ -20,6 +22,19 @@ interface RatesTableProps {
   caption: string
   /** The rates of the last days, for the change and its line. */
   recent?: RecentRates[]
+}
+
+/** What can be copied from a source's table of a date. The endpoint with a past table has no CSV. */
+export function copiedTable ({ bank: { code, name }, rates, date, isNewest, origin }: { bank: Pick<Bank, 'code' | 'name'>, rates: Rows, date: string, isNewest: boolean, origin: string }): CopiedFigures {
+  const newest = `/api/v1/central-bank/${code}/latest`
+  return {
+    origin,
+    page: tableAddress(code, date),
+    endpoint: isNewest ? newest : `/api/v1/central-bank/${code}/${date}`,
+    file: isNewest ? newest : undefined,
+    rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rates.cells.map(([base, quote, type, value]) => [code, date, base, quote, type, value].map(String))],
+    citation: `${name}: official exchange rates of ${date}`
+  }
 }
 
 const MIN_SPLIT = 12 // a table of fewer rows stays in one column

@@ -1,26 +1,30 @@
+import { z } from 'zod'
 import { signIn, signUp } from '../routes/auth.ts'
 import { TextField } from './components.tsx'
 import { FormPage } from './form-page.tsx'
 import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from './form-parts.tsx'
 import { submit, typed, type Refusal } from './forms.ts'
 import { welcome } from './login.tsx'
-import { privatePage, seeOther, show } from './private.ts'
+import { localPath, privatePage, seeOther, show } from './private.ts'
 
-interface Typed {
+interface RegisterProps {
+  next: string
   email?: string
   name?: string
+  refusal?: Refusal
 }
 
-function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
+function Register ({ next, email, name, refusal }: RegisterProps) {
   return (
     <FormPage
       title={titleOf('Register', refusal)}
       heading="Register"
       lead="With an account you get an API key with an allowance of units, and can download tables as files."
-      after={<p>Already registered? <a href="/login">Log in</a></p>}
+      after={<p>Already registered? <a href={`/login?${new URLSearchParams({ next })}`}>Log in</a></p>}
     >
       <GeneralRefusal refusal={refusal} fields={['email', 'name', 'password']} />
       <form class="stack" method="post" action="/register">
+        <input type="hidden" name="next" value={next} />
         <TextField label="Name" name="name" autocomplete="name" maxLength={100} value={name} hint="How we address you. Optional." error={errorAt(refusal, 'name')} />
         <EmailField value={email} error={errorAt(refusal, 'email')} />
         <PasswordField isNew error={errorAt(refusal, 'password')} />
@@ -33,7 +37,8 @@ function Register ({ email, name, refusal }: Typed & { refusal?: Refusal }) {
 export const registerPage = privatePage({
   path: '/register',
   summary: 'The form to register',
-  run: async (_request, { caller }) => caller ? seeOther('/account') : show(<Register />)
+  query: { next: z.string().optional().meta({ description: 'The page to continue to.' }) },
+  run: async ({ next }, { caller }) => caller ? seeOther(localPath(next)) : show(<Register next={localPath(next)} />)
 })
 
 export const registerForm = privatePage({
@@ -41,15 +46,16 @@ export const registerForm = privatePage({
   path: '/register',
   summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address was known or not',
   access: 'keyless',
-  body: { email: typed, password: typed, name: typed },
+  body: { email: typed, password: typed, name: typed, next: typed.optional() },
   status: 303,
   failures: [400, 403, 413, 415, 429],
-  run: async ({ email, password, name }, context) => {
+  run: async ({ email, password, name, next: typedNext }, context) => {
+    const next = localPath(typedNext)
     const { refusal } = await submit(signUp, { email, password, name }, context)
-    if (refusal) return show(<Register email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
+    if (refusal) return show(<Register next={next} email={email} name={name} refusal={refusal} />, { status: refusal.status, headers: refusal.headers })
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
     const login = await submit(signIn, { email, password }, context)
     if (login.refusal) return seeOther('/login?notice=registered') // the address was registered before, with another password
-    return welcome(login, '/account', context)
+    return welcome(login, next, context)
   }
 })

@@ -7,6 +7,7 @@ import { DateText, Freshness, Notice, ScrollingTable } from './components.tsx'
 import { countOfSources, countryName, currencyName } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
+import { PairLinks } from './pair-links.tsx'
 import { textOf, wordsOf } from './source-text.ts'
 
 const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
@@ -18,7 +19,7 @@ export const search = page({
   query: { q: z.string().max(80).default('').meta({ description: 'What to search for.', examples: ['franc'] }) },
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 300 },
-  run: async ({ q }, { database, today }) => {
+  run: async ({ q }, { database, today, demo }) => {
     const words = wordsOf(q)
     const [sources, symbols] = await Promise.all([listSources(database, today, 'name'), listSymbols(database)])
     const banks = words.length === 0 ? [] : sources.filter((source) => words.every((word) => textOf(source).includes(word)))
@@ -30,10 +31,10 @@ export const search = page({
       <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country or a pair.">
         <h1>Search</h1>
         {q === '' && <p class="lead">Enter a currency (CHF, franc), a pair (EUR/USD), a bank or a country above.</p>}
-        {isPair && <p class="lead"><a href={`/compare/${source}/${target}`}>{source} to {target} at every source</a></p>}
+        {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
         {q !== '' && !isPair && banks.length + found.length === 0 && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No source has a currency, name or country like this. <a href="/banks">See all sources</a></p></Notice>}
         {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
-        {banks.length > 0 && <Banks banks={banks} />}
+        {banks.length > 0 && <Banks banks={banks} isSample={demo !== undefined} />}
       </Layout>
     )
   }
@@ -48,7 +49,8 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   return (
     <section aria-labelledby={symbol}>
       <h2 id={symbol}>{symbol} {name && <span class="name">{name}</span>}</h2>
-      <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. <a href={`/compare/${symbol}/${other}`}>Compare {symbol} to {other}</a></p>
+      <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}.</p>
+      <PairLinks pair={{ source: symbol, target: other }} />
       <ScrollingTable label={`Sources with ${symbol}`} isDense>
         <thead><tr><th scope="col">Source</th><th scope="col">Pair</th><th scope="col">Since</th><th scope="col">Newest</th></tr></thead>
         <tbody>
@@ -62,7 +64,7 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   )
 }
 
-function Banks ({ banks }: { banks: SourceEntry[] }) {
+function Banks ({ banks, isSample }: { banks: SourceEntry[], isSample: boolean }) {
   return (
     <section aria-labelledby="sources-found">
       <h2 id="sources-found">Sources</h2>
@@ -71,7 +73,11 @@ function Banks ({ banks }: { banks: SourceEntry[] }) {
         <tbody>
           {banks.map((source) => (
             <tr>
-              <th scope="row"><a href={`/banks/${source.code}`}>{source.name}</a></th><td>{countryName(source.country)}</td><td>{source.home_ccy}</td><td><DateText day={source.latest_date} /></td><td><Freshness source={source} /></td>
+              <th scope="row"><a href={`/banks/${source.code}`}>{source.name}</a></th>
+              <td>{countryName(source.country)}</td>
+              <td>{source.home_ccy}</td>
+              <td><DateText day={source.latest_date} /></td>
+              <td><Freshness source={source} isSample={isSample} /></td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import { STATS, UNITS } from '../contract/grouping.ts'
 import { NO_STORE } from '../http/cache-control.ts'
 import { route, type Context } from '../http/route.ts'
 import { measureFile, series, type SeriesRequest } from '../routes/series.ts'
+import { BEGINNING } from './chart-data.ts'
 import { Breadcrumbs, Notice, SelectField, TextField } from './components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from './form-parts.tsx'
 import { asRefusal, type Refusal } from './forms.ts'
@@ -35,10 +36,10 @@ export function seriesDownloadAddress (fields: Typed): string {
   return `${PATH}?${new URLSearchParams(fields)}`
 }
 
-/** What the endpoint for programs is asked for. A browser sends empty fields too. */
+/** What the endpoint for programs is asked for, here from the beginning unless a first date is given. A browser sends empty fields too. */
 function readForm ({ shape, group, stat, ...fields }: Typed, form: Record<string, string> = { format: 'csv' }): SeriesRequest {
   const isGrouped = group !== undefined && group !== ''
-  const all = { ...fields, ...(isGrouped && { group, stat }), ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form }
+  const all = { ...fields, from: fields.from?.trim() || BEGINNING, ...(isGrouped && { group, stat }), ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form }
   const given = Object.entries(all).filter((it): it is [string, string] => it[1] !== undefined && it[1].trim() !== '').map(([name, value]) => [name, value.replace(/\s+/g, '')])
   return series.read({}, new URLSearchParams(given)) as SeriesRequest
 }
@@ -94,7 +95,7 @@ function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal
         <TextField label="Pairs" name="pairs" required value={fields.pairs} placeholder="EUR/USD, GBP/USD" error={errorAt(refusal, 'pairs')} autocomplete="off" />
         <TextField label="Sources" name="banks" value={fields.banks} hint="Codes separated by commas, such as ecb, boe. Leave it empty for all that have a pair." error={errorAt(refusal, 'banks')} autocomplete="off" />
         <div class="window">
-          <TextField label="From" name="from" type="date" value={fields.from} error={errorAt(refusal, 'from')} />
+          <TextField label="From" name="from" type="date" value={fields.from} hint="Empty for the whole history." error={errorAt(refusal, 'from')} />
           <TextField label="To" name="to" type="date" value={fields.to} error={errorAt(refusal, 'to')} />
         </div>
         <SelectField label="Layout" name="shape" value={fields.shape} options={[{ value: 'long', text: 'a row for each rate' }, { value: 'wide', text: 'a column for each series' }, { value: 'spread', text: 'the spread of the sources' }]} />

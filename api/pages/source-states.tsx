@@ -8,8 +8,14 @@ const OUTCOMES = {
   failed: <Badge kind="bad">failed</Badge>
 }
 
+interface SourceStatesProps {
+  sources: SourceState[]
+  isOperator: boolean
+  isSample: boolean
+}
+
 /** One line for each source. An operator can start a run from it. */
-export function SourceStates ({ sources, isOperator }: { sources: SourceState[], isOperator: boolean }) {
+export function SourceStates ({ sources, isOperator, isSample }: SourceStatesProps) {
   return (
     <ScrollingTable label="Sources and their last runs" isDense isCarded>
       <caption class="hidden">Sources with their state and last run, those whose last run failed first, then overdue ones</caption>
@@ -24,7 +30,7 @@ export function SourceStates ({ sources, isOperator }: { sources: SourceState[],
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
-      <tbody>{sources.toSorted(byUrgency).map((source) => <Line source={source} isOperator={isOperator} />)}</tbody>
+      <tbody>{sources.toSorted(isSample ? byNewest : byUrgency).map((source) => <Line source={source} isOperator={isOperator} isSample={isSample} />)}</tbody>
     </ScrollingTable>
   )
 }
@@ -34,12 +40,16 @@ function byUrgency (one: SourceState, other: SourceState): number {
   return Number(other.last_status === 'failed') - Number(one.last_status === 'failed')
 }
 
-function Line ({ source, isOperator }: { source: SourceState, isOperator: boolean }) {
+function byNewest (one: SourceState, other: SourceState): number {
+  return (other.latest_date ?? '').localeCompare(one.latest_date ?? '')
+}
+
+function Line ({ source, isOperator, isSample }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
   const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
   return (
     <tr>
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
-      <td><Freshness source={source} /></td>
+      <td><Freshness source={source} isSample={isSample} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
       <td class="wider">{cadence}</td>
       <td class="run" data-name="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>

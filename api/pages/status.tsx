@@ -3,7 +3,7 @@ import { asHttpError } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import { findBank } from '../queries/bank.ts'
-import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments } from '../queries/operations.ts'
+import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState } from '../queries/operations.ts'
 import { Notice } from './components.tsx'
 import { sentence, type PageNotice } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
@@ -26,7 +26,7 @@ const DONE: Record<string, (of: string) => string> = {
 }
 
 async function statusPage (context: Context, message?: PageNotice) {
-  const { caller, database, today } = context
+  const { caller, database, today, demo } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),
@@ -38,8 +38,7 @@ async function statusPage (context: Context, message?: PageNotice) {
   const counts = [
     ['Sources', sources.length],
     ['Fresh', sources.filter(({ stale, overdue }) => !stale && !overdue).length],
-    ['Overdue', sources.filter(({ overdue }) => overdue).length],
-    ['Stale', sources.filter(({ stale }) => stale).length],
+    ...(demo ? samplesAmong(sources) : latenessOf(sources)),
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.total]] : [])
   ]
@@ -47,6 +46,7 @@ async function statusPage (context: Context, message?: PageNotice) {
     <Layout title="Status" current="/status" styles={['account.css']} description="How current each source is and how its last run ended.">
       <h1>Status</h1>
       <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
+      {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
       {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
       <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
       {isOperator && (
@@ -69,10 +69,21 @@ async function statusPage (context: Context, message?: PageNotice) {
       <section aria-labelledby="sources">
         <h2 id="sources">Sources</h2>
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
-        <SourceStates sources={sources} isOperator={isOperator} />
+        <SourceStates sources={sources} isOperator={isOperator} isSample={demo !== undefined} />
       </section>
     </Layout>
   )
+}
+
+type Count = [name: string, count: number]
+
+function latenessOf (sources: SourceState[]): Count[] {
+  return [['Overdue', sources.filter(({ overdue }) => overdue).length], ['Stale', sources.filter(({ stale }) => stale).length]]
+}
+
+function samplesAmong (sources: SourceState[]): Count[] {
+  const none = sources.filter(({ latest_date: latest }) => latest === null).length
+  return [['Older samples', sources.filter(({ stale, overdue }) => stale || overdue).length - none], ['Not in the demo', none]]
 }
 
 export const statusRoute = privatePage({

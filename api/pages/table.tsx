@@ -8,19 +8,20 @@ import { findPublications } from '../queries/publications.ts'
 import { findTable } from '../queries/tables.ts'
 import { tableAddress } from './addresses.ts'
 import { Breadcrumbs, DateText, Notice, TextField } from './components.tsx'
+import { CopyFigures } from './copy-as.tsx'
 import { Documents, type PublishedDocument } from './documents.tsx'
 import { captionOf } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 import { CertificateLinks } from './proof-parts.tsx'
-import { RatesTable } from './rates-table.tsx'
+import { copiedTable, RatesTable } from './rates-table.tsx'
 
 export const tablePage = privatePage({
   path: '/banks/:bank/:date',
   summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
   failures: [400, 404],
-  run: async ({ bank: code, date }, { database, caller }) => {
+  run: async ({ bank: code, date }, { database, caller, origin }) => {
     const { bank, table } = await findTable(database, { bank: code, on: date })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}`)
     if (table.rateDate !== date) return seeOther(tableAddress(bank.code, table.rateDate))
@@ -31,6 +32,7 @@ export const tablePage = privatePage({
     const content = (
       <>
         <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
+        <CopyFigures figures={copiedTable({ bank, rates: table.rates, date, isNewest, origin })} />
         <h2>Documents behind the table</h2>
         <Documents documents={found!.publications.objects<PublishedDocument>()} />
         <h2>Certificate</h2>
@@ -49,7 +51,7 @@ interface PageProps {
 
 function Frame ({ bank, date, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
   return (
-    <Layout title={`${bank.name}, ${date}`} current="/banks" description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
+    <Layout title={`${bank.name}, ${date}`} current="/banks" scripts={['copy.js']} description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
       <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`]]} />
       <h1>{bank.name}, {date}</h1>
       <p>

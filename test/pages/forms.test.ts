@@ -67,6 +67,7 @@ describe('the page after a log-in', () => {
     const login = { email: 'person@example.org', password: PASSWORD }
     expect((await post('/login', { ...login, next: '/status' })).location).toBe('/status')
     expect((await post('/login', { ...login, next: '//evil.example' })).location).toBe('/account')
+    expect((await get('/register?next=%2Fchart%2Fecb,old%2FEUR-USD%3Frange%3Dmax')).text).toContain('name="next" value="/chart/ecb,old/EUR-USD?range=max"')
     expect((await get('/login?next=/status', person.cookie)).headers.get('location')).toBe('/status')
     expect((await get('/login?next=//evil.example', person.cookie)).headers.get('location')).toBe('/account')
     expect((await get('/register', person.cookie)).headers.get('location')).toBe('/account')
@@ -286,11 +287,13 @@ describe('the form of series', () => {
 
 it('the home page of a demo names its day, and so do its answers', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
-  const demo = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
-    { settings: { demo: { now: () => Date.parse('2020-02-01T12:00:00Z'), notice, key: 'rb_0123456789abcdef0123456789abcdef' } } })
+  const demo = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
+    { settings: { demo: { now: () => Date.parse('2020-02-01T12:00:00Z'), notice, key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'ratebook-demo' } } } })
   const { text } = await demo.ask('/')
   expect(text).toContain(notice)
   expect(text).toContain('>fresh<')
+  expect((await demo.ask('/status')).text).toContain('>not in the demo<')
+  expect((await demo.ask('/login')).text).toContain('<code>demo@ratebook.example</code>')
   expect((await demo.ask('/docs/getCentralBankLatest')).text).toContain('value="rb_0123456789abcdef0123456789abcdef"')
   await demo.stop()
 })

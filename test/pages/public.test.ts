@@ -168,7 +168,7 @@ describe('a source', () => {
     expect(await page.locator('details tbody tr').count()).toBe(360)
     await page.getByRole('link', { name: '1M' }).click()
     expect(await page.locator('.ranges [aria-current]').innerText()).toBe('1M')
-    await page.locator('summary').click()
+    await page.getByText('Show the figures').click()
     expect(await page.locator('details tbody tr').count()).toBe(32)
     expect(await page.locator('details tbody tr').first().innerText()).toMatch(/1\.1359$/)
     expect(await page.locator('.line-chart a').first().getAttribute('href')).toMatch(/^\/figure\/ecb\/EUR-USD\/[\d-]+\?type=reference$/)
@@ -193,6 +193,25 @@ describe('a source', () => {
   })
 })
 
+describe('the figures of a page can be copied', () => {
+  it.each([
+    ['/banks/ecb', 'bank,rate_date,base,quote,type,value', '/api/v1/central-bank/ecb/latest'],
+    ['/banks/ecb?symbol=GBP', 'GBP,reference,0.84770', `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`],
+    [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
+    ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
+    [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
+  ])('%s as CSV, a command and a formula', async (path, csv, endpoint) => {
+    const { page, close } = await surfer.visit(service.address + path, { javaScriptEnabled: false })
+    const texts = (await page.locator('.copies code').allTextContents()).join('\n')
+    expect(texts).toContain(csv)
+    expect(texts).toContain(`curl -H "Authorization: Bearer $KEY" '${service.address}${endpoint}`)
+    expect(texts).toContain(`=IMPORTDATA("${service.address}${endpoint}`)
+    const { status } = await service.ask(/IMPORTDATA\("([^"]+)"\)/.exec(texts)![1]!.replace(service.address, '').replace('&api_key=KEY', ''), { plan: 'enterprise' })
+    expect(status).toBe(200)
+    await close()
+  })
+})
+
 describe('a chart', () => {
   it('has several sources and how far they are apart', async () => {
     const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
@@ -201,6 +220,15 @@ describe('a chart', () => {
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
     expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
     await close()
+  })
+
+  it('chooses sources that have the pair, and offers the others', async () => {
+    const chosen = await service.ask('/chart?source=eur&target=usd')
+    expect(chosen.headers.get('location')).toBe('/chart/ecb/EUR-USD?range=1y')
+    expect((await service.ask('/chart?source=eur&target=xpf')).status).toBe(404)
+    const { text } = await service.ask('/chart/ecb,north/EUR-USD?range=3m')
+    expect(text).toContain('href="/chart/ecb,north,old/EUR-USD?range=3m"')
+    expect(text).toMatch(/<a class="remove" href="\/chart\/ecb\/EUR-USD\?range=3m" aria-label="Remove [^"]+"/)
   })
 
   it('beyond a year is for paid plans', async () => {
