@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addDays } from '../adapters/kit/dates.ts'
-import { storageOf } from '../sql/storage.ts'
+import { storageOf, storageOfDocuments } from '../sql/storage.ts'
 import { countArgument, dateArgument } from './arguments.ts'
 import { print, printRows, withShortError } from './output.ts'
 import { runCommand } from './runtime.ts'
@@ -15,6 +15,8 @@ export function addDatabaseCommands (program: Command): void {
 
 const KEPT_OPEN = 2 * 365 // days whose chunk stays as it is: most corrections come soon
 
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
 const STATES = `
   select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine
   from source_states((now() at time zone 'UTC')::date)
@@ -25,7 +27,9 @@ async function status (): Promise<void> {
     const rows = await database.write<{ last_error: string | null }>(STATES)
     printRows(rows.map(withShortError))
     const { engine, parts, compressed, bytes } = await storageOf(database)
-    print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${(bytes / 1e6).toFixed(1)} MB`)
+    print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${megabytes(bytes)}`)
+    const documents = await storageOfDocuments(database)
+    print(`documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`)
   })
 }
 
@@ -34,7 +38,7 @@ async function compress ({ before }: { before?: string }): Promise<void> {
     const day = before ?? addDays(new Date().toISOString().slice(0, 10), -KEPT_OPEN)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
     const { compressed, parts, bytes } = await storageOf(owner)
-    print(`${row!.chunks} chunks compressed; ${compressed} of ${parts} are, ${(bytes / 1e6).toFixed(1)} MB in all`)
+    print(`${row!.chunks} chunks compressed; ${compressed} of ${parts} are, ${megabytes(bytes)} in all`)
   })
 }
 

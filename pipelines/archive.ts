@@ -39,17 +39,16 @@ interface Stored {
   media_type: string
   charset: string | null
   response_headers: Record<string, string | string[]>
-  gzip: Buffer
 }
 
-async function restore (stored: Stored): Promise<Publication> {
+async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
   return {
     source: stored.source,
     request: { method: stored.method, url: stored.url, headers: stored.request_headers, ...(stored.request_body === null ? {} : { body: stored.request_body }) },
     mediaType: stored.media_type,
     charset: stored.charset ?? undefined,
     headers: stored.response_headers,
-    body: await decompress(stored.gzip)
+    body: await decompress(gzipped)
   }
 }
 
@@ -74,8 +73,8 @@ export async function lastLoaded (database: Database, { source, request: { metho
 
 /** An archived publication; undefined when there is none of that number. */
 export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
-  const [stored] = await database.write<Stored>('select * from publications join documents using (sha256) where id = $1', [id])
-  return stored && restore(stored)
+  const [stored] = await database.write<Stored & { gzip: Buffer | null }>('select *, bytes_of_document(sha256) as gzip from publications where id = $1', [id])
+  return stored?.gzip ? restore(stored, stored.gzip) : undefined
 }
 
 async function read (database: Database, id: number): Promise<Publication> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import type { QueryConfig } from 'pg'
 import type { Client, Database } from './database.ts'
-import { createTimescale } from './storage.ts'
+import { canDistribute, createTimescale } from './storage.ts'
 
 const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
 const LOCK = 7_283_465 // any number, the same in every process
@@ -23,13 +23,14 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
 }
 
 /**
- * Applies each migration once, in one transaction each, and every function that changed. Safe to start from several processes at once. Asks for
- * no right where there is nothing to do, so that a role that owns nothing can start a service.
+ * Applies each migration once, in one transaction each, and every function that changed, and spreads the documents where the database has Citus.
+ * Safe to start from several processes at once. Asks for no right where there is nothing to do, so that a role that owns nothing can start a service.
  */
 export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
   if (await isUpToDate(database)) return { migrations: [], functions: [] }
   return underLock(database, async (client) => {
     const done = { migrations: await applyMigrations(client, readScripts('migrations')), functions: await applyFunctions(client) }
+    await inTransaction(client, () => runLong(client, 'select distribute_documents()'))
     await client.query('select grant_roles()') // for what is new
     return done
   })
@@ -71,7 +72,7 @@ export async function isMigrated (database: Database): Promise<boolean> {
 
 async function isUpToDate (database: Database): Promise<boolean> {
   const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'schema_scripts\') is not null as there')
-  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length
+  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length && !await canDistribute(database)
 }
 
 async function appliedKeys (database: Database): Promise<Set<string>> {
@@ -103,6 +104,12 @@ async function inTransaction (client: Client, work: () => Promise<void>): Promis
   }
 }
 
+/** Runs a statement of a transaction without the usual deadlines. */
+async function runLong (client: Client, text: string): Promise<void> {
+  await client.query('set local statement_timeout = 0')
+  await client.query({ text, query_timeout: MAX_MIGRATION } as QueryConfig)
+}
+
 async function applyMigrations (client: Client, scripts: Script[]): Promise<string[]> {
   const applied = await appliedScripts(client, 'migrations')
   if (applied.size === 0) await createTimescale(client)
@@ -112,8 +119,7 @@ async function applyMigrations (client: Client, scripts: Script[]): Promise<stri
     if (before === script.sha256) continue
     if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
     await inTransaction(client, async () => {
-      await client.query('set local statement_timeout = 0')
-      await client.query({ text: script.text, query_timeout: MAX_MIGRATION } as QueryConfig)
+      await runLong(client, script.text)
       await record(client, 'migrations', script)
     })
     missing.push(script.name)

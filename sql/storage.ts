@@ -12,6 +12,17 @@ export interface Storage {
   bytes: number
 }
 
+/** How the archived documents are stored. */
+export interface DocumentStorage {
+  /** What holds them: one table, or Citus with its version. */
+  engine: string
+  /** How many shards they have, and on how many servers. */
+  parts: number
+  servers: number
+  /** Bytes of the documents with their index. */
+  bytes: number
+}
+
 /**
  * Creates TimescaleDB's extension where the server was started with it, so that the first migration makes hypertables. Its settings exist then,
  * and every role can see them. Throws when the role may not create it: it would get other tables than the server is meant for.
@@ -28,8 +39,20 @@ export async function createTimescale (client: Client): Promise<void> {
   }
 }
 
+/** True where a migrated database has Citus and holds the documents on one server. */
+export async function canDistribute (database: Database): Promise<boolean> {
+  const [row] = await database.write<{ can: boolean }>('select can_distribute() as can')
+  return row!.can
+}
+
 /** How the rates of a migrated database are stored. */
 export async function storageOf (database: Database): Promise<Storage> {
   const [row] = await database.write<Storage>('select * from storage_of_rates()')
+  return row!
+}
+
+/** How the archived documents of a migrated database are stored. */
+export async function storageOfDocuments (database: Database): Promise<DocumentStorage> {
+  const [row] = await database.write<DocumentStorage>('select * from storage_of_documents()')
   return row!
 }

@@ -1,13 +1,12 @@
--- The newest archived answer to a request, with its bytes; no row where it was never answered.
+-- The newest archived answer to a request; no row where it was never answered.
 create or replace function newest_publication(source_code text, asked_method text, asked_url text, asked_body text)
 returns table (
   id bigint, source text, method text, url text, request_headers jsonb, request_body text, media_type text, charset text,
-  response_headers jsonb, gzip bytea)
+  response_headers jsonb)
 language sql stable
 as $$
-  select id, source, method, url, request_headers, request_body, media_type, charset, response_headers, gzip
+  select id, source, method, url, request_headers, request_body, media_type, charset, response_headers
   from publications
-  join documents using (sha256)
   where source = source_code
     and request_key = md5(asked_method || ' ' || asked_url || ' ' || coalesce(asked_body, ''))
   order by last_fetched_at desc

@@ -4,12 +4,11 @@ create or replace function shared_document(hash text, of_sources text[])
 returns table (size integer, gzip bytea)
 language sql stable parallel safe
 as $$
-  select size, gzip
-  from documents
-  where sha256 = decode(hash, 'hex')
-    and exists (
-      select
-      from publications
-      join sources on code = source and kind <> 'composite'
-      where publications.sha256 = documents.sha256 and (of_sources is null or source = any(of_sources)))
+  select size_of_document(asked), bytes_of_document(asked)
+  from decode(hash, 'hex') asked
+  where exists (
+    select
+    from publications
+    join sources on code = source and kind <> 'composite'
+    where sha256 = asked and (of_sources is null or source = any(of_sources)))
 $$;

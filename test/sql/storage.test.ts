@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storageOf } from '../../sql/storage.ts'
+import { readPublication } from '../../pipelines/archive.ts'
+import { migrate } from '../../sql/migrate.ts'
+import { canDistribute, storageOf, storageOfDocuments } from '../../sql/storage.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 let its: TestDatabase
@@ -38,4 +41,24 @@ it('compresses old chunks of TimescaleDB, in which rates are still read, correct
     { date: '1999-01-06', value: '1.1743' }
   ])
   expect(await its.database.read('select date, value from rate_revisions')).toEqual([{ date: '1999-01-05', value: '1.1790' }])
+})
+
+it('spreads the documents over the servers of Citus, and keeps them in one table otherwise', async () => {
+  const hasCitus = (await its.database.write('select from pg_extension where extname = \'citus\'')).length === 1
+  const { engine, parts, servers, bytes } = await storageOfDocuments(its.database)
+  expect(engine).toMatch(hasCitus ? /^Citus \d+\.\d+-\d+$/ : /^one table$/)
+  expect(parts).toBe(hasCitus ? 32 : 1)
+  expect(servers).toBeGreaterThan(0)
+  expect(bytes).toBeGreaterThan(0)
+  expect(await canDistribute(its.database)).toBe(false)
+  expect(await migrate(its.database)).toEqual({ migrations: [], functions: [] })
+
+  const ids = await its.database.write<{ id: number, sha256: Buffer }>('select id, sha256 from publications order by id')
+  expect(ids).toHaveLength(3)
+  for (const { id, sha256 } of ids) {
+    const { body } = (await readPublication(its.database, id))!
+    expect(createHash('sha256').update(body).digest()).toEqual(sha256)
+    expect(await its.database.read('select size_of_document($1) as size', [sha256])).toEqual([{ size: body.length }])
+  }
+  expect(await its.database.read('select size_of_document(\'\') as size, bytes_of_document(\'\') as bytes')).toEqual([{ size: null, bytes: null }])
 })

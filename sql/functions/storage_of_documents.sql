@@ -1,0 +1,15 @@
+-- How the archived documents are stored: in one table, or by Citus in shards; on how many servers; and their bytes with the index.
+create or replace function storage_of_documents()
+returns table (engine text, parts bigint, servers bigint, bytes bigint)
+language plpgsql stable
+as $$
+begin
+  if can_distribute() or not exists (select from pg_extension where extname = 'citus') then
+    return query select 'one table', 1::bigint, 1::bigint, pg_total_relation_size('documents');
+  else
+    return query
+    select 'Citus ' || (select extversion from pg_extension where extname = 'citus'), count(*), count(distinct (nodename, nodeport)), citus_total_relation_size('documents')
+    from citus_shards
+    where table_name = 'documents'::regclass;
+  end if;
+end $$;
