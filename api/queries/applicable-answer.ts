@@ -40,6 +40,7 @@ interface Chosen {
 
 /** The applicable rate as fields of an answer. Throws 400 or 404 where no rule can be chosen; the message says what to change. */
 export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
+  checkMoment({ asOf, at })
   const rulebook = await readRulebook(database, asOf)
   const { main, elections, cases, jurisdiction, warnings } = choose(rulebook, request)
   const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
@@ -64,6 +65,11 @@ export async function applicableRate (database: Database, request: Request, { as
     report: REPORT,
     disclaimer: NO_ADVICE
   }
+}
+
+/** Throws 400 for a moment that is still to come: its answer could still change. */
+export function checkMoment ({ asOf, at }: Moment): void {
+  if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
 }
 
 /** The rule for a question, and those beside it. Throws 400 or 404 where there is none; the message says what to change. */
@@ -95,6 +101,7 @@ export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdictio
   const purpose = request.purpose ?? named?.purpose
   if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected one, or a rule')
   if (purpose === undefined) throw badRequest('purpose', 'expected one, or a rule')
+  if (rulebook.rules.length === 0) throw notFound('no rule was recorded yet at that instant')
   if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
   const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
   const candidates = rulebook.candidates(place)
@@ -123,8 +130,9 @@ function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date,
 }
 
 function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
-  const { main } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
-  return main ? `; ${main.id} is` : '; no other rule is recorded for that date'
+  const { main, cases } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
+  const ids = (main ? [main] : cases).map(({ id }) => id)
+  return ids.length === 0 ? '; no other rule is recorded for that date' : `; ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'}`
 }
 
 function missing ({ jurisdiction, purpose, date }: { jurisdiction: string, purpose: string, date: string }, others: KnownRule[]): never {

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from '../contract/applicable.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
-import { questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
+import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './applicable-answer.ts'
 import { explanation } from './applicable-text.ts'
 import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook.ts'
@@ -134,8 +134,9 @@ export class Batch {
     this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
-  /** Throws 400 for a default that is none. */
+  /** Throws 400 for a default that is none, and for a moment that is still to come. */
   static async open (database: Database, defaults: Defaults, options: Options): Promise<Batch> {
+    checkMoment(options)
     for (const [field, text] of Object.entries(defaults)) {
       const { error } = fileRow.shape[field as Field].safeParse(text)
       if (error) throw badRequest(field, error.issues[0]!.message)

@@ -83,14 +83,14 @@ export function explanation (question: Question, found: Found): string {
     case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
     case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
     case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
-    case 'not_loaded': return found.base === null && found.newest !== null
+    case 'not_loaded': return found.newest === null || found.base === null
       ? `No table of ${series} is stored yet.`
-      : `${series} has no such table yet: its newest is ${found.newest === null ? 'none' : `of ${found.newest}`}, and the rule needs ${boundsText(found)}.`
+      : `Tables of ${series} for ${boundsText(found)} are missing here; the newest stored one is of ${found.newest}.`
     case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.`
     case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
     case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
-    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: the publisher has stopped quoting it.`
-    case 'left_table': return `${series} continued without ${pair} before ${found.to_date}.`
+    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
+    case 'left_table': return `${series} has tables up to ${found.to_date} that no longer quote ${pair}.`
     case 'expired': return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
     case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
     case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`

@@ -91,7 +91,7 @@ as $$
     offset 0
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
-      case when ended is null and until > newest and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      case when ended is null and until > newest and (part_word = 'in_force' and valid_to >= d) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
       is_newest and cadence in ('daily', 'weekly') and date < last_date and date < newest
         and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= last_date)
         and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
@@ -132,7 +132,16 @@ as $$
           case when known is null and to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
         when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age or has_left) then 'incomplete'
         when is_average then null
-        when not is_newest then case when date - from_date > max_age then 'no_rate' end
+        when not is_newest then
+          case
+            when date - from_date <= max_age then null
+            when exists (
+              select
+              from tables
+              where source = publisher and tables.date between from_date and from_date + max_age and (known is null or added_at is null or added_at <= known)
+            ) then 'no_rate'
+            else 'not_loaded'
+          end
         when from_date = '-infinity' and least(to_date, today) - date > max_age then
           case
             when exists (

@@ -34,7 +34,7 @@ as $$
    order by one.date
    limit 1)
   union all
-  (select max(one.date), avg(value_known(one, known)), avg(other.value), min(one.date), max(one.date), max(publication_known(one, known)), count(*)
+  (select max(one.date), trim_scale(avg(value_known(one, known))), trim_scale(avg(other.value)), min(one.date), max(one.date), max(publication_known(one, known)), count(*)
    from rates one
    left join lateral (
      select value_known(rates, known) as value

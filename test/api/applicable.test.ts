@@ -120,7 +120,7 @@ describe('the applicable rate', () => {
 
   it('is the mean of the period, where the rule takes one', async () => {
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' }))
-      .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: (1.1199 + 1.1162 + 1.1106 + 1.1076) / 4, valid_from: '2022-02-28', valid_to: '2022-03-03' })
+      .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: 1.113575, explanation: expect.stringContaining('1 EUR = 1.113575 USD'), valid_from: '2022-02-28', valid_to: '2022-03-03' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'no_period' })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-01', from: '2022-02-28', to: '2022-03-01' })).toMatchObject({ status: 'final', rates_in_mean: 2 })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'incomplete' })
@@ -140,7 +140,8 @@ describe('no rate', () => {
     ['of a currency that left the table long ago', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' }, 'stale'],
     ['of a pair that the publisher does not print, where the rule names no cross', { ...POLISH, target: 'EUR', date: '2026-03-03' }, 'not_quoted'],
     ['before the stored series', { ...POLISH, date: '2020-03-03' }, 'before_history'],
-    ['where no table that new is stored', { ...POLISH, date: '2026-06-03' }, 'not_loaded']
+    ['where no table that new is stored', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
+    ['where the tables after that day are not stored', { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded']
   ])('is given %s', async (_, question, reason) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http: 200, status: 'no_rate', reason, rate: null, rate_date: null, document: null, converted: null })
   })
@@ -176,7 +177,10 @@ describe('a question', () => {
     [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
     [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected dk-vat-customs'],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected one, or a rule'],
-    [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists']
+    [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule was recorded yet at that instant'],
+    [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant are']
   ])('%o is refused', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
   })

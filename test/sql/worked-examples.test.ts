@@ -214,6 +214,13 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await find(asked)).toMatchObject({ reason: 'expired', pending: false, value: null })
   })
 
+  it('waits for no other table while the document says that its rate is valid', async () => {
+    await seedRows(test.database, 'sfc', [{ date: '2026-03-21', base: 'USD', quote: 'COP', type: 'representative', value: '3704.87', validFrom: '2026-03-21', validTo: '2026-03-24' }])
+    const asked = { rule: 'co-income', date: '2026-03-24', pair: 'USD/COP' }
+    expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-03-21', value: '3704.87' })
+    expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+  })
+
   it('waits for the days of a document that comes once a week', async () => {
     const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({ date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012' }))
     await seedRows(test.database, 'fed', release)
