@@ -56,6 +56,25 @@ export async function createReader (database: Database, adminUrl: string, name: 
   return addressFor(database.url, name, password)
 }
 
+const IS_READER = 'select from pg_roles where rolname = $1 and \'search_path=ratebook_data\' = any(rolconfig)'
+
+/** Ends the sessions of a reader and drops its role. Throws if there is no such reader, and where `adminUrl` leads to a role that may not do so. */
+export async function dropReader (database: Database, adminUrl: string, name: string): Promise<void> {
+  const admin = await connectClient(adminUrl)
+  try {
+    const { rowCount } = READER.test(name) ? await admin.query(IS_READER, [name]) : { rowCount: 0 }
+    if (rowCount === 0) throw new Error(`there is no reader ${name}`)
+    await admin.query(`alter role ${name} nologin`)
+    await admin.query(`grant ${name} to current_user`) // whoever ends a session must be a member of its role
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [name])
+    await database.write(`revoke all on all tables in schema ratebook_data from ${name}`)
+    await database.write(`revoke all on schema ratebook_data from ${name}`)
+    await admin.query(`drop role ${name}`)
+  } finally {
+    await admin.end()
+  }
+}
+
 function addressFor (url: string, role: string, password: string): string {
   const address = new URL(url)
   address.username = role

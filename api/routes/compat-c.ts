@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, BY_DATE, derived, monthsIn, NEWEST, origin, rangeOf, rates, TABLE, type Range } from '../contract/compat.ts'
-import { badRequest, notFound } from '../contract/errors.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { openTables, paidTables } from '../http/compat.ts'
@@ -40,6 +40,15 @@ function readRequest ({ base, from, symbols, to, amount }: Request): RatesReques
   return { base: base ?? from ?? HOME, symbols: symbols ?? to, amount }
 }
 
+/** What was found; a currency that is not in it is an error 404 in this family. */
+async function found<Found> (finding: Promise<Found>): Promise<Found> {
+  try {
+    return await finding
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 400 ? notFound(error.message, 'unknown_currency') : error
+  }
+}
+
 /** The amount as the answer repeats it. */
 function amountIn ({ amount = '1' }: Request): number {
   return Number(amount)
@@ -51,8 +60,9 @@ export const latestC = route({
   summary: `Get the newest table ${TABLE} of family C`,
   query,
   response: table,
+  failures: [404, 503],
   failure,
-  run: async (request, { database }) => ({ kind: 'fields', fields: { amount: amountIn(request), ...await tableOn(database, NEWEST, readRequest(request), FAMILY_C) } })
+  run: async (request, { database }) => ({ kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
 })
 
 export const currenciesC = route({
@@ -94,10 +104,10 @@ export const datedC = route({
   run: async (request, { database }) => {
     const range = rangeIn(request.dates)
     const wanted = readRequest(request)
-    if (!range) return { kind: 'fields', fields: { amount: amountIn(request), ...await tableOn(database, request.dates, wanted, FAMILY_C) } }
-    const found = await tablesIn(database, range, wanted, FAMILY_C)
-    const days = Object.keys(found.rates)
+    if (!range) return { kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
+    const tables = await found(tablesIn(database, range, wanted, FAMILY_C))
+    const days = Object.keys(tables.rates)
     if (days.length === 0) throw notFound(`there is no table from ${range.from} to ${range.to}`)
-    return { kind: 'fields', fields: { amount: amountIn(request), start_date: days[0], end_date: days.at(-1), ...found } }
+    return { kind: 'fields', fields: { amount: amountIn(request), start_date: days[0], end_date: days.at(-1), ...tables } }
   }
 })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createKey } from '../../api/access/keys.ts'
@@ -10,7 +13,7 @@ import { ingestSource } from '../../pipelines/ingest.ts'
 import { COMPOSITE, registerSources } from '../../pipelines/sources.ts'
 import { Database } from '../../sql/database.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { createReader, createRoles, ROLES } from '../../sql/roles.ts'
+import { createReader, createRoles, dropReader, ROLES } from '../../sql/roles.ts'
 import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { withName } from '../global.ts'
@@ -126,12 +129,11 @@ describe('the reader', () => {
 
 describe('a reader of the views', () => {
   const name = `reader_${process.pid}`
-  let admin: Database
+  let adminUrl: string
   let reader: Database
 
   beforeAll(async () => {
-    const adminUrl = withName(inject('admin'), new URL(test.url).pathname.slice(1))
-    admin = new Database({ url: adminUrl, connections: 1 })
+    adminUrl = withName(inject('admin'), new URL(test.url).pathname.slice(1))
     reader = new Database({ url: await createReader(test.database, adminUrl, name), connections: 1 })
     await expect(createReader(test.database, adminUrl, name)).rejects.toThrow(`there is already a role ${name}`)
     await expect(createReader(test.database, adminUrl, 'pg_reader')).rejects.toThrow('expected a name')
@@ -140,9 +142,38 @@ describe('a reader of the views', () => {
 
   afterAll(async () => {
     await reader.close()
-    await admin.write(`drop owned by ${name}`)
-    await admin.write(`drop role ${name}`)
-    await admin.close()
+    await dropReader(test.database, adminUrl, name)
+  })
+
+  it('is dropped with its sessions, and no other role is', async () => {
+    const dropped = `${name}_dropped`
+    const url = await createReader(test.database, adminUrl, dropped)
+    const client = new pg.Client({ connectionString: url })
+    const ended = once(client, 'error')
+    client.on('error', () => {}) // a second one says that the connection is gone
+    await client.connect()
+    await dropReader(test.database, adminUrl, dropped)
+    expect(String(await ended)).toContain('terminating connection')
+    await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow(/authentication failed|does not exist/)
+    for (const other of [dropped, 'ratebook_reader', 'postgres', 'a; drop table rates']) await expect(dropReader(test.database, adminUrl, other)).rejects.toThrow(`there is no reader ${other}`)
+  })
+
+  it('answers the queries of the README for psql, DuckDB, Grafana and Metabase', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const section = /^## SQL$(.*?)^## /ms.exec(readme)![1]!
+    const queries = [/-c "(.*)"/.exec(section)![1]!, ...[...section.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!)]
+    expect(queries).toHaveLength(3)
+    for (const query of queries) {
+      const sql = query
+        .replace(/^attach .*;$/m, '') // DuckDB's name for the database
+        .replaceAll('ratebook.ratebook_data.', 'ratebook_data.')
+        .replace('$__timeFilter(rate_date)', 'rate_date between \'1999-01-01T00:00:00Z\' and \'2030-01-01T00:00:00Z\'') // as Grafana writes it
+      expect((await reader.read(sql)).length, sql).toBeGreaterThan(0)
+    }
+    const [column] = await reader.read<{ type: string }>('select jsonb_agg(distinct data_type) as type from information_schema.columns where table_schema = \'ratebook_data\' and column_name in (\'rate_date\', \'value\')')
+    expect(column).toEqual({ type: ['date', 'numeric'] }) // what Metabase makes a date and a number of
+    expect(await reader.read('select date_trunc(\'month\', "ratebook_data"."official_rates"."rate_date") as rate_date, avg("ratebook_data"."official_rates"."value") as avg ' +
+      'from "ratebook_data"."official_rates" where "ratebook_data"."official_rates"."source" = \'ecb\' group by 1 order by 1 asc')).not.toEqual([])
   })
 
   it('sees rates, tables, sources and revisions, in columns that stay', async () => {
