@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type Koa from 'koa'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { superviseSender } from './pace.ts'
+import { Turns } from './turns.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -33,7 +34,7 @@ export interface ApiServer {
 
 /** An HTTP server with limits on headers, times and connections. */
 export function createServer (app: Koa): ApiServer {
-  const server = createHttpServer(LIMITS, withCheckedHeaders(app.callback()))
+  const server = createHttpServer(LIMITS, withCheckedHeaders(inTurns(app.callback())))
   server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // closes a connection whose client does not read
@@ -78,6 +79,14 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) superviseSender(request, () => refuseSlow(request, response))
     return listener(request, response)
+  }
+}
+
+/** Hands requests on in turns of the event loop, by the address of the connection. One whose client has gone meanwhile is dropped. */
+function inTurns (listener: RequestListener): RequestListener {
+  const turns = new Turns()
+  return (request, response) => {
+    turns.begin(request.socket.remoteAddress ?? '', () => { if (!request.socket.destroyed) listener(request, response) })
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BoundedQueue } from '../../api/access/bounded-queue.ts'
 import { KeyedQueue } from '../../api/access/keyed-queue.ts'
+import { Turns } from '../../api/http/turns.ts'
 
 /** Work that ends when it is told to. */
 function heldWork () {
@@ -91,4 +92,42 @@ it('has room for each key', async () => {
   one.end()
   expect(await Promise.all(ones.slice(0, 3))).toEqual(['done', 'done', 'done'])
   expect(await queue.run('one', async () => 'again')).toBe('again')
+})
+
+describe('turns of the event loop', () => {
+  /** Work that takes a whole turn. */
+  const long = () => { for (const start = performance.now(); performance.now() - start < 11;); }
+
+  it('are shared between clients: who comes with one request waits for one of each other client', async () => {
+    const turns = new Turns()
+    const begun: string[] = []
+    const begin = (client: string, name: string) => turns.begin(client, () => {
+      begun.push(name)
+      long()
+    })
+    for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name)
+    begin('b', 'b1')
+    begin('c', 'c1')
+    expect(begun.length).toBeLessThanOrEqual(1) // the others come in later turns
+    await vi.waitFor(() => expect(begun).toHaveLength(6))
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+  })
+
+  it('end between two long pieces of work, so that what comes meanwhile is seen', async () => {
+    const turns = new Turns()
+    let begun = 0
+    const seen: number[] = []
+    for (let count = 0; count < 5; count++) {
+      turns.begin('a', () => {
+        begun++
+        long()
+      })
+    }
+    for (let turn = 0; begun < 5 && turn < 100; turn++) {
+      await settled()
+      seen.push(begun)
+    }
+    expect(Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 1)))).toBe(1)
+    expect(begun).toBe(5)
+  })
 })
