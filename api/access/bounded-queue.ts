@@ -49,9 +49,8 @@ export class BoundedQueue {
   }
 
   #wait (): Promise<void> {
-    const { maxWaiting, maxWaitMs, what } = this.#options
-    const refusal = () => new HttpError('busy', `too many ${what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
-    if (this.#waiting.size >= maxWaiting) throw refusal()
+    const { maxWaiting, maxWaitMs } = this.#options
+    if (this.#waiting.size >= maxWaiting) throw this.#refusal()
     return new Promise((resolve, reject) => {
       const enter = () => {
         this.#waiting.delete(enter)
@@ -62,9 +61,13 @@ export class BoundedQueue {
         ? undefined
         : setTimeout(() => {
             this.#waiting.delete(enter)
-            reject(refusal())
+            reject(this.#refusal())
           }, maxWaitMs)
       this.#waiting.add(enter)
     })
+  }
+
+  #refusal (): HttpError {
+    return new HttpError('busy', `too many ${this.#options.what} at a time: try again in ${RETRY_AFTER} seconds`, { 'Retry-After': RETRY_AFTER })
   }
 }

@@ -42,7 +42,7 @@ export class Gate {
   readonly #perCaller: Rule
   readonly #perAddress: Rule
   readonly #trustProxy: number
-  readonly #addresses = new WeakMap<Socket, string>()
+  readonly #senders = new WeakMap<Socket, { network: string, address: string }>()
 
   constructor ({ callers, rateLimiter, meter, limits, trustProxy }: GateOptions) {
     this.#callers = callers
@@ -59,7 +59,7 @@ export class Gate {
     if (credential === 'session') return undefined
     const caller = credential === 'key' ? this.#callers.known(request, now) : undefined
     if (credential === 'key' && (!caller || refusalOf(caller, access) !== undefined)) return undefined
-    const taken = caller ? this.#rateLimiter.takeHeld(nameOf(caller), this.#perCaller, now) : this.#rateLimiter.takeHeld(this.#addressOf(request), this.#perAddress, now)
+    const taken = caller ? this.#rateLimiter.takeHeld(nameOf(caller), this.#perCaller, now) : this.#rateLimiter.takeHeld(this.#senderOf(request).address, this.#perAddress, now)
     return taken?.isAllowed ? { caller, taken } : undefined
   }
 
@@ -112,19 +112,21 @@ export class Gate {
 
   /** The network that a request came from, as far as limits are concerned. */
   networkOf (request: IncomingMessage): string {
-    return networkOf(request, this.#trustProxy)
+    return this.#senderOf(request).network
   }
 
   async #admitAddress (request: IncomingMessage, now: number): Promise<Pass> {
-    return { taken: await this.#rateLimiter.demand(this.#addressOf(request), 'requests', this.#perAddress, now) }
+    return { taken: await this.#rateLimiter.demand(this.#senderOf(request).address, 'requests', this.#perAddress, now) }
   }
 
-  /** The name of the window of a network; without a proxy it is that of the connection. */
-  #addressOf (request: IncomingMessage): string {
-    if (this.#trustProxy > 0) return `address ${this.networkOf(request)}`
-    let name = this.#addresses.get(request.socket)
-    if (name === undefined) this.#addresses.set(request.socket, name = `address ${this.networkOf(request)}`)
-    return name
+  /** The network of a request and the name of its window; without a proxy they stay those of the connection. */
+  #senderOf (request: IncomingMessage): { network: string, address: string } {
+    const known = this.#trustProxy > 0 ? undefined : this.#senders.get(request.socket)
+    if (known) return known
+    const network = networkOf(request, this.#trustProxy)
+    const origin = { network, address: `address ${network}` }
+    this.#senders.set(request.socket, origin)
+    return origin
   }
 }
 

@@ -9,8 +9,11 @@ export function writeJson (value: unknown): string {
   if (value instanceof Rows) return writeRows(value)
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).filter(([, it]) => it !== undefined)
-  return `{${fields.map(([name, it]) => `${JSON.stringify(name)}:${writeJson(it)}`).join(',')}}`
+  let members = ''
+  for (const [name, it] of Object.entries(value)) {
+    if (it !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${writeJson(it)}`
+  }
+  return `{${members}}`
 }
 
 /** Writes rows as lines, each a JSON object. */

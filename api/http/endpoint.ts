@@ -109,7 +109,7 @@ export function answerPreflight (route: Route, { settings: { corsOrigins } }: Se
 /** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
 async function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, access: Access): Promise<Pass | undefined> {
   if (route.isUnlimited) return undefined
-  const pass = ctx.state.pass = await gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now)
+  const pass = ctx.state.pass = gate.admitKnown(ctx.req, access, now) ?? await gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now)
   gate.assertAllowed(pass, access, now)
   return pass
 }
@@ -133,15 +133,14 @@ async function keepFile (visit: Visit, upload: Upload): Promise<ReceivedFile['fi
 /** The answer, out of the cache where the route allows it. */
 async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
   const { ctx: { req }, route, service: { cache, origins }, origin, now } = visit
-  const make = () => inTurn(visit, parameters, async () => prepare(await route.run(parameters, contextOf(visit, pass)), route, parameters))
   const tag = route.cache?.of(parameters)
-  if (!route.cache || tag === undefined) return make()
+  if (!route.cache || tag === undefined) return makeInTurn(visit, parameters, pass)
   const isKept = origins.has(origin, now)
-  if (route.cache.perOrigin && !isKept) return uncompressed(await make())
+  if (route.cache.perOrigin && !isKept) return uncompressed(await makeInTurn(visit, parameters, pass))
   const access = accessOf(route, parameters.format, parameters)
   const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
   const wanted = { route, access, units: route.units(parameters), key, tag, now }
-  const entry = await cache.find(wanted, async () => asReply(await make(), route))
+  const entry = await cache.find(wanted, async () => asReply(await makeInTurn(visit, parameters, pass), route))
   if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
   return entry.reply
 }
@@ -149,8 +148,12 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
 // These take far more time and memory than their rows: few are made at once, and rows are read when it is their turn.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
-function inTurn ({ service: { costlyFiles } }: Visit, { format }: Parameters, make: () => Promise<Prepared>): Promise<Prepared> {
-  return COSTLY.has(format) ? costlyFiles.run(make) : make()
+function makeInTurn (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
+  return COSTLY.has(parameters.format) ? visit.service.costlyFiles.run(() => make(visit, parameters, pass)) : make(visit, parameters, pass)
+}
+
+async function make (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
+  return prepare(await visit.route.run(parameters, contextOf(visit, pass)), visit.route, parameters)
 }
 
 /** The part of the context that all requests to a route inherit. */
@@ -193,7 +196,8 @@ async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pas
 /** An answer without a body costs nothing: to HEAD, and 304 to a caller who has it. */
 async function isFree ({ ctx: { req } }: Visit, prepared: Prepared): Promise<boolean> {
   if (req.method === 'HEAD') return true
-  return prepared.kind === 'reply' && isUnchanged(req, await prepared.variant(encodingOf(req.headers['accept-encoding'])))
+  if (prepared.kind !== 'reply' || req.headers['if-none-match'] === undefined) return false
+  return isUnchanged(req, await prepared.variant(encodingOf(req.headers['accept-encoding'])))
 }
 
 /** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. */

@@ -11,7 +11,8 @@ export async function send (ctx: Context, prepared: Prepared, own: string[], key
   const { req, res } = ctx
   switch (prepared.kind) {
     case 'reply': {
-      const variant = await prepared.variant(encodingOf(req.headers['accept-encoding']))
+      const encoding = encodingOf(req.headers['accept-encoding'])
+      const variant = prepared.ready(encoding) ?? await prepared.variant(encoding)
       ctx.respond = false
       return sendVariant(req, res, key ? withKeyInLink(variant, key) : variant, own)
     }
