@@ -195,12 +195,14 @@ describe('a trial key', () => {
 })
 
 describe('several processes', () => {
+  const PUBLIC_URL = 'http://rates.test'
+  const LIMIT = 700 // more than the clients ask for below
   const children: ChildProcess[] = []
   const addresses: string[] = []
 
   beforeAll(async () => {
     await Promise.all(Array.from({ length: 3 }, async () => {
-      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), LOG_LEVEL: 'error' }
+      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LOG_LEVEL: 'error' }
       const child = spawn(process.execPath, [COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       let output = ''
@@ -239,6 +241,38 @@ describe('several processes', () => {
     for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used).sort((a, b) => a - b))
     const granted = clients.flat().filter(({ status }) => status === 200).map(({ used }) => used).sort((a, b) => a - b)
     expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
+  })
+
+  it('share the rate limit of a key', async () => {
+    const { key } = await createKey(service.database, 'enterprise', 'limited')
+    const granted = new Map<string, number>()
+    for (let isRefused = false; !isRefused;) {
+      const answers = await Promise.all(addresses.map((address) => fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } })))
+      for (const { status, headers } of answers) {
+        const window = headers.get('x-ratelimit-reset')!
+        if (status === 200) granted.set(window, (granted.get(window) ?? 0) + 1)
+        isRefused ||= status === 429
+      }
+      await Promise.all(answers.map((answer) => answer.text()))
+    }
+    expect(Math.max(...granted.values())).toBeLessThanOrEqual(LIMIT)
+  })
+
+  it('know a log-in at any of them', async () => {
+    const headers = { 'content-type': 'application/json', 'origin': PUBLIC_URL }
+    const body = JSON.stringify({ email: 'shared@example.org', password: 'correct horse battery', name: '' })
+    const post = (address: string, path: string) => fetch(address + path, { method: 'POST', headers, body })
+    expect((await post(addresses[0]!, '/api/auth/sign-up/email')).status).toBe(200)
+    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+    const users = await Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/account`, { headers: { cookie } })).status))
+    expect(users).toEqual(addresses.map(() => 200))
+  })
+
+  it('drop what they cached when a table changes', async () => {
+    const read = () => Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/open/central-bank/alpha`)).text()))
+    expect(await read()).toEqual(addresses.map(() => expect.stringContaining('1.16')))
+    await seedRows(service.database, 'alpha', [{ date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: '1.17' }])
+    await expect.poll(read).toEqual(addresses.map(() => expect.stringContaining('1.17')))
   })
 
   it('grant no unit twice if one of them is killed', async () => {
