@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import { expect, inject, it } from 'vitest'
 
 const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
-const NAMES = ['cached', 'uncached', 'applicable', 'history', 'load', 'sizes']
-const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--banks', '5', '--rows', '0.001,0.002']
+const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
+const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--processes', '1', '--banks', '5', '--rows', '0.001,0.002']
 
 // One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
 const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`
 const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
 const PRINTED = [
-  ...['open table', 'keyed pair', 'table', 'pair', 'dated pair', 'a year of a pair'].map((what) => `^${what} +${RATE}`),
+  ...['open table', 'keyed pair', 'table', 'pair', 'dated pair', 'a year of a pair', 'open table, cached', 'pair, uncached'].map((what) => `^${what} +${RATE}`),
   ...['published pair, uncached', 'cross pair, uncached', 'home currency, uncached', 'another currency, uncached'].map((what) => `^${what} +${TIME}`),
   ...['1500 invoices of a month', 'first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
 ]

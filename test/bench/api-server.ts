@@ -11,16 +11,17 @@ import { serve } from './server.ts'
 /** Ratebook's API over a database. */
 export interface ApiServerOptions {
   url: string
+  readUrls?: string[]
   /** Keeps answers in its cache. */
   isCached: boolean
   /** Charges the units of each request. */
   isMetered: boolean
 }
 
-serve(async ({ url, isCached, isMetered }: ApiServerOptions) => {
+serve(async ({ url, readUrls, isCached, isMetered }: ApiServerOptions) => {
   if (!isCached) for (const route of endpoints) route.cache = undefined
   if (!isMetered) Meter.prototype.charge = () => Promise.resolve({ isGranted: true, limit: 1, used: 1, resetsAt: null })
   const settings = settingsOf({ allowances: allowancesOf({ enterprise: UNLIMITED }), limits: { perCaller: UNLIMITED, perAddress: UNLIMITED, trialKeys: 1 } })
-  const { app } = await createApp({ database: new Database({ url }), settings, operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const { app } = await createApp({ database: new Database({ url, readUrls }), settings, operations: NO_OPERATIONS, logger: pino({ level: 'error' }, pino.destination(2)) })
   return app
 })

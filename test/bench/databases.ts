@@ -8,6 +8,8 @@ import type { BenchOptions } from './options.ts'
 export interface Databases {
   /** Creates an empty database with the whole schema, in place of any of that name. */
   create: (name: string) => Promise<Database>
+  /** The maintenance database, under a superuser where the server is an embedded one. */
+  adminUrl: string
   /** Opens a database that was created before. */
   open: (name: string) => Database
   /** Checkpoints the embedded server, so that no measurement pays for the one before. A server of the options is left alone: it takes a right of its own. */
@@ -39,7 +41,7 @@ export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'ser
   }
 
   try {
-    await work({ create, open, drop, checkpoint: async () => { if (!server) await onServer(adminUrl, 'checkpoint') } })
+    await work({ create, adminUrl, open, drop, checkpoint: async () => { if (!server) await onServer(adminUrl, 'checkpoint') } })
   } finally {
     await Promise.allSettled(handles.map((database) => database.close()))
     await stop()

@@ -22,8 +22,8 @@ export function medianRatio (ours: number[], theirs: number[]): number {
 }
 
 /** The figures of each contender. They are measured in turns, round by round, after a round that does not count. */
-export async function inTurns (rounds: number, contenders: Array<() => Promise<number>>): Promise<number[][]> {
-  const figures = contenders.map((): number[] => [])
+export async function inTurns<Figure> (rounds: number, contenders: Array<() => Promise<Figure>>): Promise<Figure[][]> {
+  const figures = contenders.map((): Figure[] => [])
   for (let round = -1; round < rounds; round++) {
     for (const [index, measure] of contenders.entries()) {
       const figure = await measure()

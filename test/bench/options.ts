@@ -12,6 +12,8 @@ export interface BenchOptions {
   seconds: number
   /** Working days of daily rates. */
   days: number
+  /** How many processes are compared with one. */
+  processes: number
   /** Banks in each database of `rows`. */
   banks: number
   /** Millions of rows of each database size. */

@@ -11,6 +11,7 @@ type Benchmark = (options: BenchOptions) => Promise<void>
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   cached: async () => (await import('./answers.ts')).benchCached,
   uncached: async () => (await import('./answers.ts')).benchUncached,
+  processes: async () => (await import('./processes.ts')).benchProcesses,
   applicable: async () => (await import('./applicable.ts')).benchApplicable,
   history: async () => (await import('./history.ts')).benchHistory,
   load: async () => (await import('./load.ts')).benchLoad,
@@ -29,6 +30,7 @@ const program = new Command('bench')
   .option('--rounds <count>', 'rounds of each measurement', positive)
   .option('--seconds <count>', 'seconds of load in a round', positive, 3)
   .option('--days <count>', 'working days of daily rates', positive, 6900)
+  .option('--processes <count>', 'processes of the API in "processes"', positive, 4)
   .option('--banks <count>', 'banks in each database of "sizes"', positive, 100)
   .option('--rows <millions>', 'database sizes of "sizes", separated by commas', (text) => text.split(',').map(positive), [1, 10, 30])
   .option('--server <url>', 'PostgreSQL server to use instead of an embedded one; the role must be allowed to create databases')

@@ -1,10 +1,11 @@
-import { appendFileSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
+import { copyCluster, followPrimary } from '../standby.ts'
 
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', shared_buffers: '32MB' }
 const PRIMARY = 'select not pg_is_in_recovery() as primary'
@@ -14,21 +15,6 @@ let primary: EmbeddedServer
 let standby: EmbeddedServer
 let admin: Database
 let database: Database
-
-/** Copies a cluster that is shut down. */
-function copyCluster (from: string, to: string): void {
-  cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
-  const { uid, gid } = statSync(join(from, 'postgres'))
-  // A copy belongs to who made it, and PostgreSQL wants its own.
-  for (const name of ['.', ...readdirSync(join(to, 'postgres'), { recursive: true }) as string[]]) chownSync(join(to, 'postgres', name), uid, gid)
-}
-
-/** Makes a copied cluster a standby of the server at an address. */
-function followPrimary (folder: string, address: string): void {
-  const { hostname, port, username, password } = new URL(address)
-  appendFileSync(join(folder, 'postgres/postgresql.auto.conf'), `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`)
-  writeFileSync(join(folder, 'postgres/standby.signal'), '')
-}
 
 beforeAll(async () => {
   const [one, other] = [join(root, 'primary'), join(root, 'standby')]
