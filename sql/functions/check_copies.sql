@@ -1,6 +1,6 @@
 -- Holds back new rows that are stored already under another date or another name, and gone from the document there:
 -- * a table with the very values of another day, where they can hardly be so by chance (see below), unless the document has that day as it is
---   stored, at most a week away (it carries a table over holidays), or the source carried the table before it over to a day in the last 400 days, or the request
+--   stored, at most a week away without another table between (it carries a table over holidays), or the source carried the table before it over to a day in the last 400 days, or the request
 --   names a day up to four days after that table, which the document then answers;
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
 --   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
@@ -11,8 +11,9 @@
 --   or the row starts a series beside rates that are all stored, and the value has three digits;
 -- * a document without the home currency, where that is in all series of its rate types that are stored and they are no younger than the document.
 -- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
--- ten, six of them being enough, or four in a table of five rates or more: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the
--- types of a pair, which move together, the others count a quarter. A series counts for nothing where it has the value on more than two days.
+-- ten, six of them being enough, or four in a table of five rates or more, or with the values of a day that an earlier answer to the same request
+-- had and this one has not: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the types of a pair, which move
+-- together, the others count a quarter. A series counts for nothing where it has the value on more than two days.
 create or replace function check_copies(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -77,25 +78,32 @@ begin
     join stored using (base, quote, type, value)
     where place <= 6 and stored.date between added.date - reach.days and added.date + reach.days
     group by added.date, stored.date, size
-  ), likely as materialized (
-    select distinct on (date) date, day
+  ), ends as (
+    select min(date) as starts_on, max(date) as ends_on from staged_rates
+  ), likely as materialized ( -- of several days with the values, one that is missing among those of the document, or the one that it carries over
+    select distinct on (date) date, day, is_carried
     from repeated
+    cross join ends
+    cross join lateral (select day in (select date from staged_rates) as is_there, exists (select from given where day between from_date and to_date) as is_answered) document
+    cross join lateral (
+      select is_there and abs(date - day) <= 7 and not exists (
+        select from tables where source = source_code and tables.date between least(repeated.date, day) + 1 and greatest(repeated.date, day) - 1) as is_carried
+    ) holidays
     where found >= 0.8 * size
-    order by date, found desc, abs(day - date)
+    order by date, found desc, not is_there and day between starts_on and ends_on desc, is_carried desc, not is_there and is_answered desc, abs(day - date)
   ), known_days as (
     select base, quote, type, min(date) as first_day, max(date) as last_day
     from staged_rates
     group by base, quote, type
-  ), ends as (
-    select max(date) as ends_on from staged_rates
   ), matched as materialized (
-    select added.*, day, twin.date is not null and not twin.fresh and abs(added.date - day) <= 7 as is_there,
+    select added.*, day, twin.date is not null and not twin.fresh and is_carried as is_there,
       twin.reason is not null or twin.date is null and (
         day > first_day and day < last_day
         or exists (select from given where day between from_date and to_date and (ends_on <= to_date or added.date < final_until or position(day::text in request) > 0))) as is_gone,
       twin.date is not null and not twin.fresh and exists (select from given where day between from_date and to_date and added.date < final_until)
         and size < (select count(*) from staged_rates where staged_rates.date = day) as is_part,
       at_day.value = added.value as is_same,
+      twin.date is null and exists (select from given where day between from_date and to_date) as is_dropped,
       added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
       case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
@@ -111,7 +119,7 @@ begin
     left join (select base, quote, type, value, count(*) as days from stored group by base, quote, type, value) alike
       on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
   ), copies as materialized (
-    select date, day, count(*) as size, bool_and(is_part) as is_part, bool_and(is_gone) as is_gone, bool_and(is_left_out) as is_left_out,
+    select date, day, count(*) as size, bool_and(is_part) as is_part, bool_and(is_gone) as is_gone, bool_and(is_left_out) as is_left_out, bool_and(is_dropped) as is_dropped,
       bool_or(is_there) or bool_or(is_answer) as is_excused, count(*) filter (where is_same) >= 0.9 * count(*) as is_copy, coalesce(sum(weight) filter (where is_same), 0) as evidence
     from matched
     group by date, day
@@ -125,7 +133,7 @@ begin
     cross join document
     where is_copy
       and (is_moved or is_gone or is_part or is_left_out and evidence >= 1
-        or evidence >= case when size >= 5 then 4 else 6 end and not is_excused and not carries_over(source_code, date, day))
+        or evidence >= case when size >= 5 or is_dropped then 4 else 6 end and not is_excused and not carries_over(source_code, date, day))
   )
   update staged_rates
   set fault = 'date', reason = case

@@ -3,7 +3,8 @@
 --   that waited while only a peer had it, once the publisher sends it;
 -- * it comes through a peer and contradicts what the publisher sent (check_peer);
 -- * it contradicts another document of the same run (check_run);
--- * it corrects stored values (check_corrections), or is stored under another date or name (check_copies);
+-- * it corrects stored values (check_corrections), is in a table that has nothing in common with what is stored of its day (check_agreement), or is
+--   stored under another date or name (check_copies);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
 --   (check_levels, check_tables, check_new_series).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
@@ -38,6 +39,7 @@ begin
   perform check_peer(loaded_publication);
   perform check_run(loading_run);
   perform check_corrections(source_code, is_reparse);
+  perform check_agreement(source_code, loaded_publication);
   perform check_copies(source_code, loaded_publication);
 
   select count(*) filter (where reason is not null), count(*) filter (where fault = 'date'), count(*) into held, copied, doubted from staged_rates where fresh;
@@ -48,6 +50,9 @@ begin
     return;
   end if;
 
+  if not exists (select from staged_rates where fresh and former is null and reason is null) then
+    return;
+  end if;
   perform check_dates(source_code, loaded_publication);
   perform check_levels(source_code);
   perform check_tables(source_code);

@@ -226,6 +226,26 @@ describe('a document that moves dates', () => {
     expect(await load([...table(TUESDAY, 1), ...table(WEDNESDAY, 1)])).toMatchObject({ new: 6, unchanged: 6, quarantined: 0 })
   })
 
+  it('has both days, and another table is between them', async () => {
+    await load(tables(days(3)))
+    expect(await load([...table(TUESDAY, 1), ...table(THURSDAY, 1)])).toMatchObject({ new: 0, unchanged: 6, quarantined: 6 })
+  })
+
+  it('has the day before the oldest of a list under a day long after its newest', async () => {
+    const list = days(5, '2098-03-03').flatMap((date, day) => [row(date, 'USD', (1.0801 + day / 1000).toFixed(4)), row(date, 'JPY', (163.1207 + day / 10).toFixed(4))])
+    await load(list, 'one', 'list')
+    const moved = list.map((it, place) => place < 2 ? { ...it, date: '2098-10-01' } : it)
+    expect(await load(moved, 'one', 'list')).toMatchObject({ new: 0, unchanged: 8, quarantined: 2 })
+  })
+
+  it('has nothing in common with what is stored of its day', async () => {
+    await load(table(MONDAY, 0), 'one', 'rates of today')
+    expect(await load([row(MONDAY, 'USD', '0.6'), row(MONDAY, 'BYR', '20378')], 'one', 'rates of 2017')).toMatchObject({ new: 0, quarantined: 2 })
+    expect((await reasons()).sort()[0]).toBe(`${MONDAY} BYR 20378 is new in a table that has nothing in common with what is stored of its day`)
+    expect(await load([row(MONDAY, 'BGN', '1.9558')], 'one', 'rates of today')).toMatchObject({ new: 0, quarantined: 1 })
+    expect(await load([row(MONDAY, 'BGN', '1.9559')], 'one', 'rates of others')).toMatchObject({ new: 1, quarantined: 0 })
+  })
+
   it('has both days, more than a week apart', async () => {
     await load(tables(days(2)))
     expect(await load([...table(TUESDAY, 1), ...table('2026-03-11', 1)])).toMatchObject({ new: 0, unchanged: 6, quarantined: 6 })
