@@ -9,10 +9,6 @@ language plpgsql
 as $$
 #variable_conflict use_column
 begin
-  if not exists (select from staged_rates where fresh and former is null and reason is null) then
-    return;
-  end if;
-
   with compared as materialized (
     select it.*, limit_off, abs(off) > limit_off as is_odd
     from gaps_in_tables(source_code) it

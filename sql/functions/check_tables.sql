@@ -8,10 +8,6 @@ language plpgsql
 as $$
 #variable_conflict use_column
 begin
-  if not exists (select from staged_rates where fresh and former is null and reason is null) then
-    return;
-  end if;
-
   update staged_rates
   set fault = 'level', reason = format('%s, which the other banks imply; %s', compared_with(staged_rates.value, round_significant(expected::numeric, 6)), limit_in_words(limit_off))
   from expected_rates(source_code) it

@@ -41,15 +41,9 @@ begin
     union all
     select date, false from near
   ), own as materialized (
-    select wanted.date, is_judged, base, quote, type, coalesce(former, value)::float8 as value
+    select date, is_judged, base, quote, type, former::float8 as value
     from wanted
-    join staged_rates using (date)
-    where reason is null
-    union all
-    select wanted.date, is_judged, stored.base, stored.quote, stored.type, stored.value::float8
-    from wanted
-    cross join lateral (select base, quote, type, value from rates where source = source_code and rates.date = wanted.date offset 0) stored
-    where not exists (select from staged_rates it where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, wanted.date) and it.reason is null)
+    join staged_tables(source_code, array(select date from wanted)) using (date)
   ), given as materialized (
     select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
     from wanted

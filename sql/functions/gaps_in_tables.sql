@@ -46,16 +46,9 @@ begin
      order by least(abs(date - first_day), abs(date - last_day)), date
      limit 20)
   ), own as materialized (
-    select wanted.date, is_judged, base, quote, type, value, coalesce(former, value) as former, fresh
+    select date, is_judged, base, quote, type, value, former, is_fresh as fresh
     from wanted
-    join staged_rates using (date)
-    where reason is null
-    union all
-    select wanted.date, is_judged, stored.base, stored.quote, stored.type, stored.value, stored.value, false
-    from wanted
-    cross join lateral (select base, quote, type, value from rates where source = source_code and rates.date = wanted.date offset 0) stored
-    left join staged_rates it on (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, wanted.date) and it.reason is null
-    where it.base is null
+    join staged_tables(source_code, array(select date from wanted)) using (date)
   ), priced as ( -- a row is a price of its base in its quote, and of its quote in its base
     select own.*, base as currency, quote || ' ' || type as place, ln(value::float8) as level, ln(former::float8) as former_level from own
     union all

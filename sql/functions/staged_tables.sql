@@ -1,0 +1,18 @@
+-- The rates of some days of a source as the staged document would leave them: its rows without a reason, and beside them what is stored. `former` is
+-- the value that is stored now, or the same where none is. Uses the temporary table staged_rates.
+create or replace function staged_tables(source_code text, days date[])
+returns table (date date, base text, quote text, type text, value numeric, former numeric, is_fresh boolean)
+language sql stable
+as $$
+  select date, base, quote, type, value, coalesce(former, value), fresh
+  from staged_rates
+  where date = any(days) and reason is null
+  union all
+  select day, stored.base, stored.quote, stored.type, stored.value, stored.value, false
+  from unnest(days) day
+  cross join lateral (select base, quote, type, value from rates where source = source_code and date = day offset 0) stored
+  where not exists (
+    select
+    from staged_rates it
+    where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, day) and it.reason is null)
+$$;
