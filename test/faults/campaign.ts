@@ -54,15 +54,21 @@ function openAmong ({ publication, rows }: TruePublication, own: TruePublication
   return specimenOf(publication, rows, own.map((it) => it.publication).filter((it) => it !== publication && it.mediaType === publication.mediaType))
 }
 
+export interface CampaignOptions {
+  kinds?: string[]
+  /** The damaged publication is the first that ever came from its source. */
+  isArrival?: boolean
+}
+
 /** Damages a publication of each source in each way, once a seed, over a database that holds the truth; nothing of it stays. */
-export async function * campaign (database: Database, specimens: Map<Source, Specimen[]>, seeds: number[], kinds: string[] = KINDS): AsyncGenerator<Finding> {
+export async function * campaign (database: Database, specimens: Map<Source, Specimen[]>, seeds: number[], { kinds = KINDS, isArrival = false }: CampaignOptions = {}): AsyncGenerator<Finding> {
   for (const seed of seeds) {
     for (const kind of kinds) {
       for (const [source, own] of specimens) {
         const random = randomFrom(seed * 1_000_003 + hash(`${kind} ${source.code}`))
         const specimen = pick(own, random)!
         const publication = damage(kind, specimen, random)
-        if (publication) yield { kind, source: source.code, url: publication.request.url, seed, ...await endingOf(database, source, publication) }
+        if (publication) yield { kind, source: source.code, url: publication.request.url, seed, ...await endingOf(database, source, publication, isArrival) }
       }
     }
   }
@@ -72,7 +78,7 @@ function hash (text: string): number {
   return [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 }
 
-async function endingOf (database: Database, source: Source, publication: Publication): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
+async function endingOf (database: Database, source: Source, publication: Publication, isArrival: boolean): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {
   let rows: Row[]
   try {
     rows = await source.parse(publication)
@@ -83,11 +89,17 @@ async function endingOf (database: Database, source: Source, publication: Public
     await client.query('select stage_rates()')
     await client.query('begin')
     try {
+      if (isArrival) await forget(client, source)
       return await loadDamaged(client, source, publication, rows)
     } finally {
       await client.query('rollback')
     }
   })
+}
+
+/** Leaves a source as it is before its first document. */
+async function forget (client: Client, { code }: Source): Promise<void> {
+  for (const table of ['quarantine', 'rate_revisions', 'rates', 'tables', 'coverage', 'series', 'publications']) await client.query(`delete from ${table} where source = $1`, [code])
 }
 
 async function loadDamaged (client: Client, source: Source, publication: Publication, rows: Row[]): Promise<Pick<Finding, 'ending' | 'reason' | 'wrong'>> {

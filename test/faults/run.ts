@@ -13,16 +13,17 @@ import { loadTrue, truePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
 
-const { seeds, first, examples, fixtures, daily, only } = new Command('faults')
+const { seeds, first, examples, fixtures, daily, only, arrivals } = new Command('faults')
   .description('Loads the true rows of all sources, then damaged publications over them, and says how each ended')
   .option('--seeds <count>', 'how many publications of each source to damage in each way', Number, 3)
   .option('--first <seed>', 'the first seed', Number, 1)
   .option('--examples <count>', 'how many wrong ones to show', Number, 40)
   .option('--fixtures', 'leave the recordings out')
   .option('--daily <count>', 'load the newest tables of each source one by one, as they came in', Number, 0)
+  .option('--arrivals', 'load each damaged publication as the first of its source, of which nothing is known')
   .option('--only <sources>', 'these sources alone', (codes) => codes.split(','))
   .parse()
-  .opts<{ seeds: number, first: number, examples: number, fixtures?: boolean, daily: number, only?: string[] }>()
+  .opts<{ seeds: number, first: number, examples: number, fixtures?: boolean, daily: number, only?: string[], arrivals?: boolean }>()
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-faults-'))
 try {
@@ -35,7 +36,8 @@ try {
     await keepTruth(database)
     const findings: Finding[] = []
     const started = Date.now()
-    for await (const finding of campaign(database, await specimensOf(truth), Array.from({ length: seeds }, (_, index) => first + index))) findings.push(finding)
+    const range = Array.from({ length: seeds }, (_, index) => first + index)
+    for await (const finding of campaign(database, await specimensOf(truth), range, { isArrival: arrivals })) findings.push(finding)
     write(findings, Date.now() - started)
   }, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
 } finally {
