@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { isMigrated, migrate } from '../../sql/migrate.ts'
+import { storageOfDocuments } from '../../sql/storage.ts'
 import { onServer, withName } from '../global.ts'
 import { inject } from 'vitest'
 
@@ -28,8 +29,11 @@ it('is created once by twenty processes that start at the same moment', async ()
 })
 
 it('matches sql/schema.txt', async () => {
-  // Written by: npm run schema
-  expect(await dumpSchema(database)).toBe(readFileSync(new URL('../../sql/schema.txt', import.meta.url), 'utf8'))
+  const written = readFileSync(new URL('../../sql/schema.txt', import.meta.url), 'utf8') // by: npm run schema
+  const { engine } = await storageOfDocuments(database)
+  const droppedByCitus = /^constraint of publications: publications_sha256_fkey .*\n/m
+  expect(written).toMatch(droppedByCitus)
+  expect(await dumpSchema(database)).toBe(engine.startsWith('Citus') ? written.replace(droppedByCitus, '') : written)
 })
 
 it('applies a function again when its text changed', async () => {
