@@ -50,8 +50,8 @@ export const bank = page({
   cache: { of: (request) => request.bank, perOrigin: true, seconds: 60 },
   run: async (request, { database, today, origin, demo }) => {
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
-    const isSample = demo !== undefined
-    if (!table) return <Source source={source} isSample={isSample}><p>This source has no table yet.</p></Source>
+    const demoDay = demo && today
+    if (!table) return <Source source={source} demoDay={demoDay}><p>This source has no table yet.</p></Source>
 
     const { code, home_ccy: home } = source
     const latest = table.rateDate
@@ -64,7 +64,7 @@ export const bank = page({
       recentRates(database, code, latest, TREND_DAYS)
     ])
     return (
-      <Source source={source} isSample={isSample}>
+      <Source source={source} demoDay={demoDay}>
         <section aria-labelledby="history">
           <h2 id="history">One currency over time</h2>
           <form class="row" method="get" action="#history">
@@ -93,7 +93,7 @@ export const bank = page({
   }
 })
 
-function Source ({ source, isSample, children }: { source: SourceEntry, isSample: boolean, children: ComponentChildren }) {
+function Source ({ source, demoDay, children }: { source: SourceEntry, demoDay?: string, children: ComponentChildren }) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const { country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: allowed, verified } = source
   return (
@@ -101,7 +101,7 @@ function Source ({ source, isSample, children }: { source: SourceEntry, isSample
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
-        <Freshness source={source} isSample={isSample} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
+        <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE ? 'Calculated by Ratebook from the rates of the other sources.' : <a href={url} rel="noopener">Publisher’s page</a>}
         {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
         {allowed && <> · {allowed}</>}
         {' · '}<a href={feedAddress(code)}>Atom feed</a>

@@ -63,7 +63,7 @@ export const banks = page({
           {groups.map(({ name, members }) => (
             <tbody>
               <tr class="group"><th scope="rowgroup" colSpan={7}>{name} <span class="quiet">{members.length}</span></th></tr>
-              {members.map((source) => <Line source={source} isSample={demo !== undefined} />)}
+              {members.map((source) => <Line source={source} demoDay={demo && today} />)}
             </tbody>
           ))}
         </ScrollingTable>
@@ -72,7 +72,7 @@ export const banks = page({
   }
 })
 
-function Line ({ source, isSample }: { source: SourceEntry, isSample: boolean }) {
+function Line ({ source, demoDay }: { source: SourceEntry, demoDay?: string }) {
   const { code, name, country, home_ccy: home, cadence, latest_date: latest, days_of_history: tables } = source
   return (
     <tr data-text={textOf(source)}>
@@ -82,7 +82,7 @@ function Line ({ source, isSample }: { source: SourceEntry, isSample: boolean })
       <td class="wider">{cadence}</td>
       <td class="number wider">{tables.toLocaleString('en')}</td>
       <td><DateText day={latest} /></td>
-      <td><Freshness source={source} isSample={isSample} /></td>
+      <td><Freshness source={source} demoDay={demoDay} /></td>
     </tr>
   )
 }

@@ -35,14 +35,14 @@ export function Badge ({ kind, children }: { kind: BadgeKind, children: Componen
 
 interface FreshnessProps {
   source: { latest_date: string | null, stale: boolean, overdue: boolean, missed: number | null }
-  /** True in a demo, whose tables are of different years: an old one is not late. */
-  isSample?: boolean
+  /** The day of a demo, whose tables are of different years: those far from it are samples, not late. */
+  demoDay?: string
 }
 
 /** Shows whether a source is overdue and by how many tables, stale, fresh, or without a table. */
-export function Freshness ({ source: { latest_date: latest, stale, overdue, missed }, isSample = false }: FreshnessProps) {
-  if (latest === null) return <Badge kind="quiet">{isSample ? 'not in the demo' : 'none yet'}</Badge>
-  if (isSample && (overdue || stale)) return <Badge kind="quiet">sample</Badge>
+export function Freshness ({ source: { latest_date: latest, stale, overdue, missed }, demoDay }: FreshnessProps) {
+  if (latest === null) return <Badge kind="quiet">{demoDay === undefined ? 'none yet' : 'not in the demo'}</Badge>
+  if (demoDay !== undefined && (overdue || stale || latest > demoDay)) return <Badge kind="quiet">sample</Badge>
   if (overdue) return <Badge kind="warning">{`overdue, ${missed} missed`}</Badge>
   return stale ? <Badge kind="quiet">stale</Badge> : <Badge kind="good">fresh</Badge>
 }

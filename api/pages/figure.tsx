@@ -18,6 +18,7 @@ import { figureAddress, tableAddress, type FigureOf } from './addresses.ts'
 import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from './components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from './copy-as.tsx'
 import { DocumentCard } from './documents.tsx'
+import { rounded } from './figures.ts'
 import { DATED, labelOf, METHODS } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
@@ -289,7 +290,7 @@ function Others ({ rates, pair: { source, target }, date }: { rates: RateOnDay[]
         {rates.map(({ code, name, rate, rate_date: day, rate_type: type, derived, method }) => (
           <tr>
             <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
-            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })}>{rate}</a></td>
+            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })} title={derived ? rate : undefined}>{derived ? rounded(rate) : rate}</a></td>
             <td><DateText day={day} /></td>
             <td>{labelOf(type)}</td>
             <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>

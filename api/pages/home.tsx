@@ -76,7 +76,7 @@ export const home = page({
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
         </div>
-        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} isSample={context.demo !== undefined} />
+        <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.demo && today} />
         <Developers origin={context.origin} bank={chosen} />
       </Layout>
     )
@@ -98,10 +98,10 @@ interface NewestTableProps {
   choice?: SourceEntry
   options: Array<{ value: string, text: string }>
   recent: RecentRates[]
-  isSample: boolean
+  demoDay?: string
 }
 
-function NewestTable ({ bank, table, choice, options, recent, isSample }: NewestTableProps) {
+function NewestTable ({ bank, table, choice, options, recent, demoDay }: NewestTableProps) {
   return (
     <section aria-labelledby="table">
       <h2 id="table">{bank.name}</h2>
@@ -112,7 +112,7 @@ function NewestTable ({ bank, table, choice, options, recent, isSample }: Newest
       {table
         ? (
             <>
-              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} isSample={isSample} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
+              <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} demoDay={demoDay} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
               <RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} />
             </>
           )

@@ -34,7 +34,7 @@ export const search = page({
         {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
         {q !== '' && !isPair && banks.length + found.length === 0 && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No source has a currency, name or country like this. <a href="/banks">See all sources</a></p></Notice>}
         {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
-        {banks.length > 0 && <Banks banks={banks} isSample={demo !== undefined} />}
+        {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
       </Layout>
     )
   }
@@ -49,7 +49,7 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   return (
     <section aria-labelledby={symbol}>
       <h2 id={symbol}>{symbol} {name && <span class="name">{name}</span>}</h2>
-      <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}.</p>
+      <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
       <ScrollingTable label={`Sources with ${symbol}`} isDense>
         <thead><tr><th scope="col">Source</th><th scope="col">Pair</th><th scope="col">Since</th><th scope="col">Newest</th></tr></thead>
@@ -64,7 +64,7 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   )
 }
 
-function Banks ({ banks, isSample }: { banks: SourceEntry[], isSample: boolean }) {
+function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) {
   return (
     <section aria-labelledby="sources-found">
       <h2 id="sources-found">Sources</h2>
@@ -77,7 +77,7 @@ function Banks ({ banks, isSample }: { banks: SourceEntry[], isSample: boolean }
               <td>{countryName(source.country)}</td>
               <td>{source.home_ccy}</td>
               <td><DateText day={source.latest_date} /></td>
-              <td><Freshness source={source} isSample={isSample} /></td>
+              <td><Freshness source={source} demoDay={demoDay} /></td>
             </tr>
           ))}
         </tbody>

@@ -11,11 +11,11 @@ const OUTCOMES = {
 interface SourceStatesProps {
   sources: SourceState[]
   isOperator: boolean
-  isSample: boolean
+  demoDay?: string
 }
 
 /** One line for each source. An operator can start a run from it. */
-export function SourceStates ({ sources, isOperator, isSample }: SourceStatesProps) {
+export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProps) {
   return (
     <ScrollingTable label="Sources and their last runs" isDense isCarded>
       <caption class="hidden">Sources with their state and last run, those whose last run failed first, then overdue ones</caption>
@@ -30,7 +30,7 @@ export function SourceStates ({ sources, isOperator, isSample }: SourceStatesPro
           {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
         </tr>
       </thead>
-      <tbody>{sources.toSorted(isSample ? byNewest : byUrgency).map((source) => <Line source={source} isOperator={isOperator} isSample={isSample} />)}</tbody>
+      <tbody>{sources.toSorted(demoDay === undefined ? byUrgency : byNewest).map((source) => <Line source={source} isOperator={isOperator} demoDay={demoDay} />)}</tbody>
     </ScrollingTable>
   )
 }
@@ -44,12 +44,12 @@ function byNewest (one: SourceState, other: SourceState): number {
   return (other.latest_date ?? '').localeCompare(one.latest_date ?? '')
 }
 
-function Line ({ source, isOperator, isSample }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
+function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
   const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
   return (
     <tr>
       <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
-      <td><Freshness source={source} isSample={isSample} /></td>
+      <td><Freshness source={source} demoDay={demoDay} /></td>
       <td data-name="newest"><DateText day={latest} /></td>
       <td class="wider">{cadence}</td>
       <td class="run" data-name="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>

@@ -37,8 +37,7 @@ async function statusPage (context: Context, message?: PageNotice) {
   ])
   const counts = [
     ['Sources', sources.length],
-    ['Fresh', sources.filter(({ stale, overdue }) => !stale && !overdue).length],
-    ...(demo ? samplesAmong(sources) : latenessOf(sources)),
+    ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.total]] : [])
   ]
@@ -69,7 +68,7 @@ async function statusPage (context: Context, message?: PageNotice) {
       <section aria-labelledby="sources">
         <h2 id="sources">Sources</h2>
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
-        <SourceStates sources={sources} isOperator={isOperator} isSample={demo !== undefined} />
+        <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
       </section>
     </Layout>
   )
@@ -78,12 +77,15 @@ async function statusPage (context: Context, message?: PageNotice) {
 type Count = [name: string, count: number]
 
 function latenessOf (sources: SourceState[]): Count[] {
-  return [['Overdue', sources.filter(({ overdue }) => overdue).length], ['Stale', sources.filter(({ stale }) => stale).length]]
+  const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length
+  return [['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)], ['Stale', count(({ stale }) => stale)]]
 }
 
-function samplesAmong (sources: SourceState[]): Count[] {
+/** The same for a demo: no source of it is late. */
+function samplesAmong (sources: SourceState[], today: string): Count[] {
   const none = sources.filter(({ latest_date: latest }) => latest === null).length
-  return [['Older samples', sources.filter(({ stale, overdue }) => stale || overdue).length - none], ['Not in the demo', none]]
+  const fresh = sources.filter(({ latest_date: latest, stale, overdue }) => latest !== null && latest <= today && !stale && !overdue).length
+  return [['Fresh', fresh], ['Samples of other days', sources.length - none - fresh], ['Not in the demo', none]]
 }
 
 export const statusRoute = privatePage({
