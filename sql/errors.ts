@@ -2,7 +2,7 @@
 // the system's codes for a host that can't be reached.
 const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 // The driver's own failures carry no code.
-const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
+const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
 const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
 const RECOVERY_CONFLICT = '40001'
 const DENIED = '42501'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -182,6 +182,15 @@ it('says why it does not start', async () => {
   await (await startEmbedded(shared)).stop()
   await expect(startEmbedded(shared, { settings: { max_connections: 'many' } })).rejects.toThrow(/PostgreSQL did not start: FATAL: +invalid value for parameter "max_connections": "many"/)
   await expect(startEmbedded(shared, { binDir: join(shared, 'nowhere') })).rejects.toThrow(/PG_BIN_DIR must be the folder with PostgreSQL's programs: there is no .*initdb/)
+})
+
+it('says why its cluster is not made, and leaves none behind', async () => {
+  const [programs, path] = [folder(0o755), folder(0o755)]
+  const write = (name: string, lines: string[]) => writeFileSync(join(programs, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 })
+  write('postgres', ['echo "postgres (PostgreSQL) 18.1"'])
+  write('initdb', ['echo "initdb: error: could not write to file \\"PG_VERSION\\": No space left on device" >&2', 'echo "initdb: removing contents of data directory" >&2', 'exit 1'])
+  await expect(startEmbedded(path, { binDir: programs })).rejects.toThrow(/^initdb failed: initdb: error: could not write to file "PG_VERSION": No space left on device$/)
+  expect(readdirSync(path)).toEqual([])
 })
 
 it.each([

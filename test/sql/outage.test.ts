@@ -1,6 +1,8 @@
-import { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, Socket, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
+import { Presence } from '../../sql/embedded/presence.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { openLine } from '../line.ts'
@@ -45,6 +47,34 @@ describe('a connection that stops answering', () => {
     await database.close()
     line.close()
   })
+})
+
+it('a server that takes a connection and says nothing fails whoever waits for it', async () => {
+  const taken: Socket[] = []
+  const server = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const database = new Database({ url: `postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing` })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const failures = [database.read('select 1'), database.write('select 1'), database.connect()].map((work) => expect(work).rejects.toSatisfy(isUnavailable))
+    await vi.waitFor(() => expect(taken).toHaveLength(3))
+    vi.advanceTimersByTime(10_000)
+    await Promise.all(failures)
+  } finally {
+    vi.useRealTimers()
+  }
+  await database.close()
+  for (const socket of taken) socket.destroy()
+  server.close()
+})
+
+it('a process that can’t ask whether others use the server does not take itself for the last one', async () => {
+  const line = await openLine(test.url)
+  const presence = new Presence({ url: line.url, ensureServer: () => Promise.resolve(), onEvent: () => {} })
+  await presence.open()
+  line.set('silent')
+  expect(await presence.close()).toBe(false)
+  line.close()
 })
 
 it('a connection is tested while nothing is asked of it', async () => {
