@@ -115,8 +115,24 @@ const EXTENT = `
   select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale
   from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
+const SERIES_AT_ONCE = 10 // so that no statement reads for longer than it may
+
 /** What several series have. */
 export async function extentOfSeries (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
+  const parts: SeriesContent[] = []
+  for (let at = 0; at < lookup.series.length; at += SERIES_AT_ONCE) {
+    parts.push(await extentOf(database, { ...lookup, series: lookup.series.slice(at, at + SERIES_AT_ONCE) }))
+  }
+  return {
+    series: parts.flatMap(({ series }) => series),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    pairMonths: parts.reduce((sum, { pairMonths }) => sum + pairMonths, 0),
+    whole: Math.max(0, ...parts.map(({ whole }) => whole)),
+    scale: Math.max(0, ...parts.map(({ scale }) => scale))
+  }
+}
+
+async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
   const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series'>>(EXTENT, statementOf('spread', lookup).values)
   if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0 }
   const { count, pairMonths, whole, scale } = total
