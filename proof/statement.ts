@@ -148,7 +148,7 @@ export interface ApplicableStatement extends Statement {
 const applicable: Kind = {
   title: (statement) => {
     const { source, target, rate, jurisdiction, purpose, requested_date: date } = statement as ApplicableStatement
-    return `1 ${source} = ${rate} ${target} for ${purpose} in ${jurisdiction} on ${date}`
+    return `1 ${source} = ${rate} ${target} for ${purpose === 'vat' ? 'VAT' : purpose} in ${jurisdiction} on ${date}`
   },
   facts: (statement) => {
     const { rule, citation, rate_type: type, method, source, target, amount, converted, ...mean } = statement as ApplicableStatement

@@ -129,7 +129,7 @@ function isRowOf (rate: CertifiedRate, { part, place, former, inclusion }: RowPr
 }
 
 /** A rate as the log writes it: base, quote, type, date, value per one base, unit, and the days on which it holds or a dash for each. */
-function lineOf ({ base, quote, type, date, value, unit, valid_from: from, valid_to: to }: CertifiedRate): string {
+export function lineOf ({ base, quote, type, date, value, unit, valid_from: from, valid_to: to }: CertifiedRate): string {
   return [base, quote, type, date, value, unit, from ?? '-', to ?? '-'].join(' ')
 }
 

@@ -234,11 +234,16 @@ function Revisions ({ revisions }: { revisions: RuleRevision[] }) {
   return (
     <section aria-labelledby="revisions">
       <h2 id="revisions">Revisions</h2>
-      <ScrollingTable label="Revisions of the rule">
+      <ScrollingTable label="Revisions of the rule" isStacked>
         <thead><tr><th scope="col">Revision</th><th scope="col">Known since</th><th scope="col">Until</th><th scope="col">SHA-256</th></tr></thead>
         <tbody>
           {revisions.map(({ revision, known_at: from, known_until: until, sha256 }) => (
-            <tr><th scope="row">{revision}</th><td>{instantText(from)}</td><td>{until === null ? 'now' : instantText(until)}</td><td><code>{sha256}</code></td></tr>
+            <tr>
+              <th scope="row">{revision}</th>
+              <td data-name="Known since">{instantText(from)}</td>
+              <td data-name="Until">{until === null ? 'now' : instantText(until)}</td>
+              <td data-name="SHA-256"><code>{sha256}</code></td>
+            </tr>
           ))}
         </tbody>
       </ScrollingTable>

@@ -238,7 +238,8 @@ describe('a certificate', () => {
 
 it.each([
   ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'], ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
-  ['增值税暂行条例 实施 art. 15', '… … art. 15'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
+  ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'], ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
+  ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'], ['“Änderung” – § 1?', '“Änderung” – § 1?']
 ])('the text %s is printed as %s', (text, printed) => {
   expect(showable(text)).toBe(printed)
 })
