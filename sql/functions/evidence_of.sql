@@ -43,28 +43,29 @@ as $$
     select *, case when former is null then 'new' else 'changed' end as part,
       row_number() over (partition by entry_id, former is null order by logged)::integer - 1 as place
     from (select *, (line || coalesce(' was ' || former, '')) collate "C" as logged from written) it
-  ), proven as (
-    select entry_id, part, it.place, it.inclusion
-    from (
-      select entry_id, part, string_agg(logged, E'\n' order by place) as lines,
-        array_agg(place) filter (where (base, quote, type, date) in (select base, quote, type, date from chosen where chosen.entry_id = placed.entry_id)) as places
+  ), sought as materialized (
+    select placed.*
+    from placed
+    join (select distinct entry_id, base, quote, type, date from chosen) it using (entry_id, base, quote, type, date)
+  ), proven as materialized (
+    select sought.entry_id, base, quote, type, date, sought.part, sought.place, former, inclusion
+    from (select entry_id, part, array_agg(place) as places from sought group by entry_id, part) parts
+    cross join lateral (
+      select string_agg(logged, E'\n' order by place) as lines
       from placed
-      group by entry_id, part
-    ) parts
-    cross join lateral line_proofs(lines, places) it
+      where placed.entry_id = parts.entry_id and placed.part = parts.part
+    ) it
+    cross join lateral line_proofs(lines, places) proof
+    join sought on sought.entry_id = parts.entry_id and sought.part = parts.part and sought.place = proof.place
   )
   select
     (select json_agg(it order by base, quote, type, date)
      from (
-       select base, quote, type, date, value::text as value, unit, valid_from, valid_to, leaf,
-         (select it
-          from (
-            select part, place, former, inclusion
-            from placed
-            join proven using (entry_id, part, place)
-            where placed.entry_id = chosen.entry_id and (placed.base, placed.quote, placed.type, placed.date) = (chosen.base, chosen.quote, chosen.type, chosen.date)
-          ) it) as row
+       select chosen.base, chosen.quote, chosen.type, chosen.date, value::text as value, unit, valid_from, valid_to, leaf,
+         case when part is not null then (select it from (select part, place, former, inclusion) it) end as row
        from chosen
+       left join proven on proven.entry_id = chosen.entry_id
+         and proven.base = chosen.base and proven.quote = chosen.quote and proven.type = chosen.type and proven.date = chosen.date
      ) it),
     (select json_agg(it order by leaf)
      from (

@@ -60,6 +60,7 @@ describe('the story of a figure', () => {
     expect(await page.locator('mark').allInnerTexts()).toEqual(['1.3247'])
     expect(await page.locator('.excerpt .line', { has: page.locator('mark') }).innerText()).toContain('currency="HUF" multiplier="100">1.3247</Rate>')
     expect(await page.locator('.place').innerText()).toContain('prints the figure for 100 HUF; for one it is 0.013247 RON')
+    expect(await page.locator('[aria-labelledby="proof"] summary').first().innerText()).toContain('HUF RON reference 2026-01-05 0.013247 100 - -')
     expect(await page.getByRole('link', { name: 'Download the stored document' }).getAttribute('href')).toMatch(/^\/documents\/\d+$/)
     await close()
   })
