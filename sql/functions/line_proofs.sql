@@ -4,10 +4,13 @@ create or replace function line_proofs(lines text, places integer[])
 returns table (place integer, inclusion json)
 language sql immutable parallel safe
 as $$
-  select place, coalesce(json_agg(encode(substring(nodes from 32 * beside + 1 for 32), 'base64') order by height) filter (where 32 * beside < length(nodes)), '[]')
-  from line_tree(lines) tree
-  cross join unnest(places) place
-  cross join unnest(tree) with ordinality level (nodes, height)
-  cross join lateral (select (place >> (height::integer - 1)) # 1 as beside) sibling
+  select place, coalesce(json_agg(node order by height) filter (where node is not null), '[]')
+  from (
+    select place, height, case when 32 * beside < length(nodes) then encode(substring(nodes from 32 * beside + 1 for 32), 'base64') end as node
+    from line_tree(lines) tree
+    cross join unnest(tree) with ordinality level (nodes, height)
+    cross join lateral (select place, (place >> (height::integer - 1)) # 1 as beside from unnest(places) place) sibling
+    offset 0 -- a level may have megabytes, which no sorting should carry along
+  ) it
   group by place
 $$;
