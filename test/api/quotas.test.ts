@@ -202,7 +202,7 @@ describe('several processes', () => {
 
   beforeAll(async () => {
     await Promise.all(Array.from({ length: 3 }, async () => {
-      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LOG_LEVEL: 'error' }
+      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error' }
       const child = spawn(process.execPath, [COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       let output = ''
