@@ -6800,6 +6800,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
             /** @description The units of the account are used up, or a rate limit is reached. Codes: `rate_limited`, `allowance_used_up`. */
             429: {
                 headers: {
