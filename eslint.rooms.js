@@ -181,7 +181,7 @@ export const ROOMS = [
   {
     path: 'api/routes',
     holds: 'the endpoints for programs, one file per family',
-    imports: ['adapters/kit', 'proof', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
+    imports: ['proof', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
     packages: ['zod'],
     isApart: true,
     instead: 'A route takes its data from api/queries and shares fields through api/contract; it imports no page and no other route.'

@@ -15,10 +15,10 @@ import { assertKnown } from '../contract/known-parameters.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Answer } from './answer.ts'
+import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
-import type { Demo } from './service.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Who decided about a row in quarantine, and why. */

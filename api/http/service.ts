@@ -12,6 +12,7 @@ import type { Allowances } from '../access/plans.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
 import type { NamedOrigins } from './cors.ts'
+import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
@@ -31,18 +32,6 @@ export interface Sharing {
   sources?: readonly string[] | '*'
   /** True if no key is needed. */
   isOpen: boolean
-}
-
-/** A service with a few tables of each source, on which everybody may try everything. */
-export interface Demo {
-  /** Its clock, in milliseconds. */
-  now: () => number
-  /** What its pages say of it. */
-  notice: string
-  /** A key that the documentation fills in. */
-  key: string
-  /** An account on a paid plan. */
-  login: { email: string, password: string }
 }
 
 export interface ApiSettings extends OriginSettings {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import type { Context } from '../http/route.ts'
-import type { Demo } from '../http/service.ts'
+import type { Demo } from '../http/demo.ts'
 import { signIn, signOut } from '../routes/auth.ts'
 import { Notice } from './components.tsx'
 import { FormPage } from './form-page.tsx'

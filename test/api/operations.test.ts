@@ -73,7 +73,7 @@ describe('an internal error', () => {
   it('is 500 with an id that is also in the log, and reveals nothing else', async () => {
     const database = new Database({ url: service.url })
     const { address, stop, log } = await startAnother(database)
-    database.readCells = () => Promise.reject(new Error('the secret cause'))
+    database.read = () => Promise.reject(new Error('the secret cause'))
     const answer = await fetch(`${address}/api/open/central-bank/alpha`)
     const { error, id } = await answer.json() as { error: string, id: string }
     expect(answer.status).toBe(500)
