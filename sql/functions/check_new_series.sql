@@ -1,4 +1,4 @@
--- Holds back the rows of series of which nothing is stored within 400 days, where they are off from an agreeing consensus of other banks by more
+-- Holds back the rows of series of which little is known (see new_rates), where they are off from an agreeing consensus of other banks by more
 -- than a tenth (three banks or more) or by three tenths (two), and where the source fixes its rates for a month or longer by more than a third.
 -- The first, the last and one other day of a series are asked for; where one of them is off, every day.
 create or replace function check_new_series(source_code text)
@@ -12,14 +12,7 @@ begin
   select cadence in ('daily', 'weekly') into is_frequent from sources where code = source_code;
 
   with unknown as materialized (
-    select base, quote, type, date, value::float8 as value
-    from staged_rates
-    where fresh and former is null and reason is null
-      and not exists (
-        select from series
-        where series.source = source_code and series.base = staged_rates.base and series.quote = staged_rates.quote and series.type = staged_rates.type
-          and staged_rates.date between first_date - 400 and last_date + 400
-      )
+    select base, quote, type, date, value::float8 as value from new_rates(source_code)
   ), sampled as materialized (
     select distinct base, quote, type, unnest(array[min(date), (array_agg(date))[(count(*) + 1) / 2], max(date)]) as date
     from unknown

@@ -552,4 +552,39 @@ describe('a new series', () => {
     await others(MONDAY, 'IRR', 42000, 900000)
     expect(await load([row(TUESDAY, 'IRR', '420000')])).toMatchObject({ new: 1 })
   })
+
+  describe('whose pair no two other banks have', () => {
+    const dollar = (quote: string, value: string): Row => ({ date: MONDAY, base: 'USD', quote, type: 'reference', value })
+    const dollars = { GBP: '0.79', JPY: '151', CHF: '0.88', SEK: '10.4', KRW: '1585', TRY: '32' }
+    const knownToThree = () => Promise.all(['two', 'three', 'four'].map((source) => load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)))
+    const first = (changes: Record<string, string> = {}) => Object.entries({ USD: '1.08', GBP: '0.8532', JPY: '163.08', CHF: '0.9504', SEK: '11.232', KRW: '1711.8', ...changes }).map(([quote, value]) => row(MONDAY, quote, value))
+
+    it('is compared with the cross of what a dollar is in its currencies', async () => {
+      await knownToThree()
+      expect(await load(first({ KRW: '17.118', TRY: '69.9' }))).toMatchObject({ new: 5, quarantined: 2 })
+      expect(await reasons()).toEqual(expect.arrayContaining([
+        `${MONDAY} KRW 17.118 starts a series: 17.118 is 1/100 of 1711.8, which the other banks imply; the limit is a factor of 2`,
+        `${MONDAY} TRY 69.9 starts a series: 69.9 is 2.02 times 34.56, which the other banks imply; the limit is a factor of 2`
+      ]))
+    })
+
+    it('begins on another level where fewer than three banks know its currency', async () => {
+      await knownToThree()
+      for (const source of ['two', 'three']) await load([dollar('CUP', '24'), dollar('IRR', '42000'), dollar('MNT', '3400')], source)
+      expect(await load(first({ CUP: '1.08', IRR: '453.6', MNT: '0.000272' }))).toMatchObject({ new: 7, quarantined: 2 })
+      expect((await reasons()).join()).not.toContain('CUP')
+    })
+
+    it('waits with its whole table if that agrees only upside down', async () => {
+      await knownToThree()
+      const inverted = first({ KWD: '0.332' }).map((it) => ({ ...it, value: (1 / Number(it.value)).toPrecision(6) }))
+      expect(await load(inverted)).toMatchObject({ new: 0, quarantined: 7 })
+      expect((await reasons())[0]).toContain('starts a series in a table whose rates agree with one another only upside down')
+    })
+
+    it('is loaded where the table as a whole is on a level that no other bank has', async () => {
+      await knownToThree()
+      expect(await load(first().map((it) => ({ ...it, value: String(Number(it.value) * 7) })))).toMatchObject({ new: 6, quarantined: 0 })
+    })
+  })
 })
