@@ -57,7 +57,7 @@ export const rulesPage = page({
         <Breadcrumbs trail={[['Applicable rate', '/applicable']]} />
         <h1>Rules by jurisdiction</h1>
         <p class="lead">Which publisher, which rate and which day the law requires, with the citation. {count(rulebook.rules.length)} in {rulebook.jurisdictions.length} jurisdictions.</p>
-        <form class="row search" method="get" role="search">
+        <form class="row search" method="get" role="search" aria-label="Rules">
           <TextField label="Search by country, currency or act" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
           <SelectField label="Purpose" name="purpose" value={purpose} options={[{ value: '', text: 'Every purpose' }, ...PURPOSE_KEYS.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))]} />
           <button class="plain">Search</button>
