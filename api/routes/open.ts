@@ -35,7 +35,7 @@ export const openBank = route({
     const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
       const { bank, found } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
-      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}or its inverse`)
+      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target} or its inverse`)
       return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)

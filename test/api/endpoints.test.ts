@@ -253,7 +253,8 @@ describe('/api/open', () => {
 
   it('returns a pair as published or inverse, never as a cross', async () => {
     expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
-    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')).status).toBe(404)
+    const { status, json } = await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')
+    expect([status, (json as { error: string }).error]).toEqual([404, 'alpha does not publish the pair USD to GBP or its inverse'])
   })
 
   it('lists the freshness of each source', async () => {
