@@ -1,5 +1,6 @@
 import type { Pair } from '../contract/parameters.ts'
 import type { PrintedStats } from '../queries/comparison.ts'
+import type { RateOnDay } from '../queries/figure.ts'
 import { figureAddress } from './addresses.ts'
 import { Badge, DateText, ScrollingTable } from './components.tsx'
 import { rounded } from './figures.ts'
@@ -8,14 +9,7 @@ import type { GroupId } from './rate-groups.ts'
 import { Strip, stripOf } from './strip.tsx'
 
 /** The rate of a pair at one source. */
-export interface Compared {
-  code: string
-  name: string
-  rate: string
-  rate_date: string
-  rate_type: string
-  derived: boolean
-  method: string
+export interface Compared extends RateOnDay {
   stale?: boolean
 }
 
