@@ -92,7 +92,7 @@ async function answerOf (visit: Visit): Promise<Found | undefined> {
   const access = accessOf(route, parameters.format, parameters)
   if (credentialOf(access) !== credentialOf(first)) pass = await admit(visit, access) // only some requests to an open endpoint need a key
   if (pass) gate.assertAllowed(pass, access, now)
-  const units = route.units(parameters)
+  const units = unitsOf(visit, parameters)
   if (pass) await gate.assertLeft(pass, route.path, units, now)
   return { prepared: await find(visit, parameters, pass), units, isUnexpected: isUnexpected(route, parameters), pass }
 }
@@ -139,7 +139,7 @@ async function find (visit: Visit, parameters: Parameters, pass: Pass | undefine
   if (route.cache.perOrigin && !isKept) return uncompressed(await makeInTurn(visit, parameters, pass))
   const access = accessOf(route, parameters.format, parameters)
   const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
-  const wanted = { route, access, units: route.units(parameters), key, tag, now }
+  const wanted = { route, access, units: unitsOf(visit, parameters), key, tag, now }
   const entry = await cache.find(wanted, async () => asReply(await makeInTurn(visit, parameters, pass), route))
   if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
   return entry.reply
@@ -163,8 +163,19 @@ function commonContext (route: Route, service: Service): object {
   return isForAllOrigins(route) ? withoutOrigin(common, route) : common
 }
 
-function contextOf ({ ctx: { req }, route, service: { settings: { demo } }, common, origin, network, now, file }: Visit, pass: Pass | undefined): Context {
-  const clock = demo?.now() ?? now
+/** What an answer costs. */
+function unitsOf (visit: Visit, parameters: Parameters): number {
+  return visit.route.units(parameters, dayOf(clockOf(visit)))
+}
+
+/** The instant that answers take for now. */
+function clockOf ({ service: { settings: { demo } }, now }: Visit): number {
+  return demo?.now() ?? now
+}
+
+function contextOf (visit: Visit, pass: Pass | undefined): Context {
+  const { ctx: { req }, route, common, origin, network, file } = visit
+  const clock = clockOf(visit)
   const own = { caller: pass?.caller, headers: req.headers, network, file, now: clock, today: dayOf(clock) }
   return Object.assign(Object.create(common), own, isForAllOrigins(route) ? undefined : { origin })
 }

@@ -113,7 +113,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** The access of formats other than JSON, if it differs. */
   fileAccess?: Access
   /** The cost of an answer to a caller with an account; by default one unit. */
-  units?: number | ((request: ParsedRequest<Parameters, Query, Body>) => number)
+  units?: number | ((request: ParsedRequest<Parameters, Query, Body>, today: string) => number)
   /** The cost as text, if `units` is a function. */
   cost?: string
   /** The parameters that may hold the key; by default `api_key`. */
@@ -167,7 +167,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   body: Shape
   formats: readonly Format[]
   /** The cost of an answer to a caller with an account. */
-  units: (request: object) => number
+  units: (request: object, today: string) => number
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
   keyParameters: readonly string[]

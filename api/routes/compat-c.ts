@@ -80,10 +80,10 @@ const dates = z.string()
   .refine((text) => text.split('..').every((it) => it === '' || parameters.date.safeParse(it).success), DATES)
   .meta({ description: 'A date, for the newest table on or before it; or a range of at most one year, such as `2026-11-01..2026-11-20`, or `2026-11-01..` up to today.', examples: ['2026-11-20', '2025-05-01..2025-05-09'] })
 
-/** The range that a text names; undefined for a date. Throws 400 if it is longer than a year, or ends before it begins. */
-function rangeIn (text: string): Range | undefined {
+/** The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a year, or ends before it begins. */
+function rangeIn (text: string, today: string): Range | undefined {
   const [from, to] = text.split('..') as [string, string?]
-  return to === undefined ? undefined : rangeOf({ from, to: to || new Date().toISOString().slice(0, 10) })
+  return to === undefined ? undefined : rangeOf({ from, to: to || today })
 }
 
 export const datedC = route({
@@ -93,7 +93,7 @@ export const datedC = route({
   params: { dates },
   query,
   cost: 'one unit for a date, and for a range one for each calendar month that it touches',
-  units: ({ dates }) => monthsIn(rangeIn(dates) ?? { from: dates, to: dates }),
+  units: ({ dates }, today) => monthsIn(rangeIn(dates, today) ?? { from: dates, to: dates }),
   examples: [
     { summary: 'A date', request: { dates: '2026-11-20' } },
     { summary: 'A range', request: { dates: '2025-05-01..2025-05-09' } }
@@ -101,8 +101,8 @@ export const datedC = route({
   response: z.union([table, tables]),
   failures: [404, 503],
   failure,
-  run: async (request, { database }) => {
-    const range = rangeIn(request.dates)
+  run: async (request, { database, today }) => {
+    const range = rangeIn(request.dates, today)
     const wanted = readRequest(request)
     if (!range) return { kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
     const tables = await found(tablesIn(database, range, wanted, FAMILY_C))
