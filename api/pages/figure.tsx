@@ -1,9 +1,5 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import type { CertifiedEntry } from '../../proof/certificate.ts'
-import type { Place } from '../../proof/place.ts'
 import type { CertifiedRate, PairStatement } from '../../proof/statement.ts'
 import { readEntry } from '../../proof/verify.ts'
 import { isOpenDate } from '../access/open-data.ts'
@@ -14,25 +10,15 @@ import type { Context } from '../http/route.ts'
 import type { Bank } from '../queries/bank.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../queries/certificates.ts'
 import { comparePairOn, type RateOnDay } from '../queries/figure.ts'
-import { findDocument } from '../queries/publications.ts'
 import { figureAddress, tableAddress, type FigureOf } from './addresses.ts'
 import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from './components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from './copy-as.tsx'
-import { DocumentCard } from './documents.tsx'
+import { evidenceOf, InDocument, type Evidence } from './figure-document.tsx'
 import { rounded } from './figures.ts'
 import { DATED, labelOf, METHODS } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 import { CertificateLinks, LogEntry } from './proof-parts.tsx'
-
-const gunzip = promisify(zlib.gunzip)
-
-/** A published rate behind a figure with its document, and where the document has it. */
-interface Evidence {
-  rate: CertifiedRate
-  entry: CertifiedEntry
-  place?: Place
-}
 
 /** Rows of an entry that a page reads to prove one of them: about a third of a second. A certificate has no such bound. */
 const MAX_ROWS = 10_000
@@ -95,17 +81,6 @@ async function tell (bank: Bank, certified: Certified, context: Context): Promis
     comparePairOn(database, statement, statement.rate_date)
   ])
   return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin }
-}
-
-async function evidenceOf (rate: CertifiedRate, { statement: { bank }, entries }: Certified, { database, operations, logger }: Context): Promise<Evidence> {
-  const entry = entries.find(({ leaf }) => leaf === rate.leaf)!
-  const found = await findDocument(database, String(entry.publication))
-  const bytes = found && await gunzip(found.gzip)
-  const place = bytes && await operations.findPlace({ source: bank.code, entry, bytes }, rate).catch((error: unknown) => {
-    logger.warn({ err: error, source: bank.code, publication: entry.publication }, 'the adapter of today cannot read a loaded document')
-    return undefined
-  })
-  return { rate, entry, place }
 }
 
 function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
@@ -224,50 +199,6 @@ function formulaOf (source: string, rates: CertifiedRate[]): string {
   return [multiplied.join(' × ') || '1', ...divided].join(' ÷ ')
 }
 
-function InDocument ({ evidence: { rate: { base, quote, value, unit }, entry, place }, isOnly }: { evidence: Evidence, isOnly: boolean }) {
-  const { document_sha256: sha256, fetched_at: fetched, peer } = JSON.parse(entry.entry) as { document_sha256: string, fetched_at: string, peer?: string }
-  const [id, { url, method, size }] = [entry.publication, entry]
-  return (
-    <div class="card place">
-      {!isOnly && <h3>1 {base} in {quote}</h3>}
-      <p>
-        {unit === '1' ? <>The document prints {value} {quote} for 1 {base}.</> : unit === 'gram' ? <>The document prints a price per gram of {base}; for one troy ounce it is {value} {quote}.</> : <>The document prints the figure for {unit} {base}; for one it is {value} {quote}.</>}
-        {' '}{place ? <PlaceText place={place} /> : 'Its place in the document could not be found by a program.'}
-      </p>
-      {place && <Excerpt place={place} label={`${base} in ${quote} in its document`} />}
-      <DocumentCard document={{ id, url, method, size, sha256, fetched_at: fetched, peer }} />
-    </div>
-  )
-}
-
-function PlaceText ({ place: { where, isProven } }: { place: Place }) {
-  return isProven
-    ? <>It is in {where}: when these digits are changed, the adapter reads another rate.</>
-    : <>It is in {where}, found by its digits.</>
-}
-
-function Excerpt ({ place: { lines, isCells }, label }: { place: Place, label: string }) {
-  if (isCells) {
-    return (
-      <ScrollingTable label={label}>
-        <tbody>{lines.map(({ label, pieces }) => <tr><th scope="row">{label}</th>{pieces.map(({ text, isFigure }) => <td>{isFigure ? <mark>{text}</mark> : text}</td>)}</tr>)}</tbody>
-      </ScrollingTable>
-    )
-  }
-  return (
-    <div class="excerpt" role="region" aria-label={label} tabIndex={0}>
-      <pre>
-        {lines.map(({ label, pieces }) => (
-          <span class="line">
-            <span class="place-label">{label}</span>
-            <span>{pieces.map(({ text, isFigure }) => isFigure ? <mark>{text}</mark> : text)}</span>
-          </span>
-        ))}
-      </pre>
-    </div>
-  )
-}
-
 function Revisions ({ changes }: { changes: Change[] }) {
   const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
   return (
@@ -294,17 +225,17 @@ function Others ({ rates, pair: { source, target }, date }: { rates: RateOnDay[]
   if (rates.length === 0) return <p>No other source had the pair on that day.</p>
   const caption = `${source} to ${target} at other sources, the newest on or before ${date}`
   return (
-    <ScrollingTable label={caption}>
+    <ScrollingTable label={caption} isStacked>
       <caption><span>{caption}</span></caption>
       <thead><tr><th scope="col">Source</th><th scope="col" class="number">{target}</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Method</th></tr></thead>
       <tbody>
         {rates.map(({ code, name, rate, rate_date: day, rate_type: type, derived, method }) => (
           <tr>
             <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
-            <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })} title={derived ? rate : undefined}>{derived ? rounded(rate) : rate}</a></td>
-            <td><DateText day={day} /></td>
-            <td>{labelOf(type)}</td>
-            <td><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
+            <td class="number" data-name="Rate"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })} title={derived ? rate : undefined}>{derived ? rounded(rate) : rate}</a></td>
+            <td data-name="Date"><DateText day={day} /></td>
+            <td data-name="Type">{labelOf(type)}</td>
+            <td data-name="Method"><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
           </tr>
         ))}
       </tbody>
