@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Row } from '../../adapters/source.ts'
 import { loadRows } from '../../pipelines/load.ts'
 import type { Database } from '../../sql/database.ts'
+import { storageOf } from '../../sql/storage.ts'
 import { dailyRates, prepareEcb } from './daily.ts'
 import { withDatabases } from './databases.ts'
 import { compareTimes, inTurns, print, progress, timed } from './measure.ts'
@@ -62,8 +63,10 @@ export async function benchLoad (options: BenchOptions): Promise<void> {
   })
 }
 
-/** A table with the columns, checks, keys, index and partitions of rates. */
+/** A table with the columns, checks, keys, index and partitions, or chunks, of rates. */
 async function createTwin (database: Database): Promise<void> {
+  const { engine } = await storageOf(database)
+  if (engine.startsWith('TimescaleDB')) return createHypertable(database)
   const partitions = await database.write<{ name: string, bounds: string }>(`
     select relname as name, pg_get_expr(relpartbound, oid) as bounds
     from pg_inherits
@@ -71,6 +74,14 @@ async function createTwin (database: Database): Promise<void> {
     where inhparent = 'rates'::regclass and relkind = 'r'`)
   await database.write('create table twin (like rates including all) partition by range (date)')
   for (const { name, bounds } of partitions) await database.write(`create table twin_${name} partition of twin ${bounds}`)
+}
+
+async function createHypertable (database: Database): Promise<void> {
+  await database.write('create table twin (like rates including all)')
+  await database.write(`
+    select create_hypertable('twin', 'date', create_default_indexes => false, chunk_time_interval => time_interval)
+    from timescaledb_information.dimensions
+    where hypertable_schema = current_schema() and hypertable_name = 'rates'`)
 }
 
 function copyText (rows: Row[], publication: number): string[] {
