@@ -57,7 +57,9 @@ describe('a service', () => {
   beforeAll(async () => {
     line.set('down')
     service = start('serve', '--no-schedule')
-    const address = await vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
+    const listening = vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
+    const ended = service.exit.then(() => { throw new Error(`the service ended: ${service.output()}`) })
+    const address = await Promise.race([listening, ended])
     ask = (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
   })
 

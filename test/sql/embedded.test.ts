@@ -168,11 +168,13 @@ it('is still in use after a crash recovery, so that another process does not sto
   const events: string[] = []
   const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   const database = new Database({ url: server.url })
+  const postmaster = postmasterOf(shared)
   const [backend] = await database.write<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(backend!.pid, 'SIGKILL') // the postmaster ends all other connections and recovers
   await expect.poll(() => events.at(-1)).toBe('the embedded PostgreSQL is available again')
   const other = await startEmbedded(shared)
   await other.stop()
+  expect(postmasterOf(shared)).toBe(postmaster)
   expect(await eventually(() => database.write('select 1 as one'))).toEqual([{ one: 1 }])
   await database.close()
   await server.stop()

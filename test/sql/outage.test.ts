@@ -1,13 +1,24 @@
 import { once } from 'node:events'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Database } from '../../sql/database.ts'
+import { Database, type Client } from '../../sql/database.ts'
 import { Presence } from '../../sql/embedded/presence.ts'
 import { isUnavailable } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { openLine } from '../line.ts'
 
+const DEADLINE = 200
+const DRIVER_GRACE = 2_000 // for the server's own limit, which comes first where it answers
+
 let test: TestDatabase
+
+async function pidOf (client: Client): Promise<number> {
+  const { rows: [own] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return own!.pid
+}
+
+/** Resolves when what is due has run. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 beforeAll(async () => {
   test = await testDatabase()
@@ -20,28 +31,46 @@ afterAll(async () => {
 describe('a connection that the server ends', () => {
   it('fails the next query, not the process', async () => {
     const work = test.database.withClient(async (client) => {
-      const { rows: [own] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const pid = await pidOf(client)
       const ended = new Promise((resolve) => client.once('end', resolve))
-      await test.database.write('select pg_terminate_backend($1)', [own!.pid])
+      await test.database.write('select pg_terminate_backend($1)', [pid])
       await ended
       await client.query('select 1')
     })
     await expect(work).rejects.toSatisfy(isUnavailable)
     expect(await test.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })
+
+  it('while nothing is asked of it fails nobody, and is not used again', async () => {
+    const database = new Database({ url: test.url, connections: 1 })
+    const end = async (client: Client) => {
+      client.emit('error', new Error('Connection terminated unexpectedly')) // throws where nobody listens, and would end the process
+      return pidOf(client)
+    }
+    expect(await database.withClient(end)).not.toBe(await database.withClient(pidOf))
+    await database.close()
+  })
 })
 
 describe('a connection that stops answering', () => {
   it('fails reads and writes at their deadline, and is replaced', async () => {
     const line = await openLine(test.url)
-    const database = new Database({ url: line.url, readTimeout: 200, writeTimeout: 200 })
-    // Connections that are there when the line falls silent: two that write, one that reads.
-    await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
-    await database.transaction(async (client) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const database = new Database({ url: line.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
+    try {
+      // Connections that are there when the line falls silent: two that write, one that reads.
+      await Promise.all([database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')])
       line.set('silent')
-      await Promise.all([client.query('select 1'), database.read('select 1'), database.write('select 1')].map((work) => expect(work).rejects.toSatisfy(isUnavailable)))
-    }).catch((error: unknown) => expect(error).toSatisfy(isUnavailable))
-    line.set('up')
+      const failures: unknown[] = []
+      for (const work of [database.withClient((client) => client.query('select 1')), database.read('select 1'), database.write('select 1')]) work.catch((error: unknown) => failures.push(error))
+      await turn()
+      vi.advanceTimersByTime(DEADLINE + DRIVER_GRACE)
+      await turn()
+      expect(failures).toEqual(Array(3).fill(expect.toSatisfy(isUnavailable)))
+      line.set('up')
+    } finally {
+      vi.useRealTimers()
+    }
     expect(await database.write('select 1 as one')).toEqual([{ one: 1 }])
     expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
     await database.close()
