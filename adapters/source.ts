@@ -176,7 +176,7 @@ export class LayoutError extends Error {
 
 /** A publisher that could not be asked, or did not answer with a document. */
 export class FetchError extends Error {
-  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'TIMEOUT' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'TIMEOUT' | 'BUDGET' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
   readonly status?: number
 
   constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {

@@ -33,7 +33,7 @@ export async function dryRun (pipeline: Pipeline, source: Source, replay?: strin
 }
 
 async function readWindow (pipeline: Pipeline, source: Source, window: Window, recording: Recording | undefined, result: DryRun): Promise<void> {
-  const http = clientFor(pipeline, source, { recording, remember: undefined })
+  const http = clientFor(pipeline, source, window, { recording, remember: undefined })
   for await (const publication of pipeline.fetcher.fetch(source, window, http)) {
     const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, window.today)
     result.publications.push(publication.request.url)

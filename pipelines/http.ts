@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { faultIn } from '../adapters/kit/soap.ts'
 import { excerpt } from '../adapters/kit/text.ts'
 import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../adapters/source.ts'
+import type { Budget } from './budget.ts'
 import { CookieJar } from './cookies.ts'
 import { credentialOf, credentialsOf } from './credentials.ts'
 import { exchange, type Answer } from './exchange.ts'
@@ -28,6 +29,8 @@ export interface ClientOptions {
   remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
   /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
   timeout?: number
+  /** What the run may ask, all its visits together. */
+  budget?: Budget
   /** Those of the visit, where the client is a session. */
   cookies?: CookieJar
   /** In a replay: the recorded request that the one just sent was answered as. */
@@ -166,10 +169,13 @@ export class Client implements Http {
 
   /** One request under its deadline, which holds from the connection to the last byte, redirects and interim answers included. */
   async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
-    const { dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
+    const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
     const deadline = AbortSignal.timeout(timeout)
     try {
-      return await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      budget?.takeRequest()
+      const answer = await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      budget?.takeBytes(answer.body.length)
+      return answer
     } catch (error) {
       if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
       return asFetchError(error, shown)

@@ -3,6 +3,7 @@ import { LayoutError, type Publication, type Source, type Window } from '../adap
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
 import { archive, readArchive, recall } from './archive.ts'
+import { Budget } from './budget.ts'
 import type { Fetcher } from './fetcher.ts'
 import type { HostGate } from './gate.ts'
 import { Client, type ClientOptions } from './http.ts'
@@ -50,9 +51,9 @@ export interface Outcome extends LoadCounts {
 
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
-/** The client with which a run asks its publisher, or its recording. */
-export function clientFor (pipeline: Pipeline, source: Source, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
-  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, ...extra }
+/** The client with which a run for a window asks its publisher, or its recording. */
+export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
+  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window), ...extra }
   if (!recording) {
     const remember: ClientOptions['remember'] = (request) => recall(pipeline.database, source.code, request)
     return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
@@ -68,7 +69,7 @@ export function clientFor (pipeline: Pipeline, source: Source, { recording, ...e
 export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
   return runLocked(pipeline, source, run, async (id, outcome) => {
     const missing: string[] = []
-    const http = clientFor(pipeline, source, { recording: run.recording, onAbsent: (message) => missing.push(message) })
+    const http = clientFor(pipeline, source, run.window, { recording: run.recording, onAbsent: (message) => missing.push(message) })
     const failures: string[] = []
     for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)

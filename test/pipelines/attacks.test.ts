@@ -19,7 +19,7 @@ import { fetcher } from '../parser.ts'
 const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', sdmx: 'boi', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
 const PATIENCE = 500
 
-// Adapters of the tests: one whose fetch never ends, and one that reads an index page.
+// Adapters of the tests: one whose fetch never ends, one that reads an index page, and one that follows pages.
 const ADAPTERS = new URL('adapters/', import.meta.url)
 
 let service: Service
@@ -36,7 +36,7 @@ async function sourceOf (code: string): Promise<Source> {
 
 beforeAll(async () => {
   sources = await Promise.all(Object.values(PUBLISHERS).map(sourceOf))
-  made = await Promise.all(['hanging', 'calm'].map((code) => loadSource(code, ADAPTERS)))
+  made = await Promise.all(['hanging', 'calm', 'paging'].map((code) => loadSource(code, ADAPTERS)))
   service = await startService([...sources, ...made], {})
   database = new Database({ url: service.url, connections: 3 * sources.length }) // a run has one for its lock
   publisher = createServer((request, response) => answer(request, response))
@@ -87,12 +87,26 @@ describe('a publisher of any format', () => {
   it('whose index page is never read to its end fails its run, and holds no other source up', async () => {
     answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
     const limits = { timeout: 5, adapters: ADAPTERS }
-    const { outcomes, health } = await runAll(made, { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
+    const { outcomes, health } = await runAll(made.slice(0, 2), { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
     expect(outcomes).toMatchObject([
       { source: 'hanging', status: 'failed', error: expect.stringMatching(/^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/) as string },
       { source: 'calm', status: 'ok', new: 2 }
     ])
     expect(health.filter((status) => status !== 200)).toEqual([])
     expect(health.length).toBeGreaterThan(0)
+  })
+  it('whose pages always lead to another one fails its run, and holds no other source up', async () => {
+    let pages = 0
+    answer = (request, response) => {
+      if (codeOf(request) === 'paging') response.end(`http://paging.example/${++pages}`)
+      else response.end(request.url!.endsWith('index') ? 'http://calm.example/third\nhttp://calm.example/fourth' : `2026-01-0${request.url!.endsWith('third') ? 7 : 8},USD,1.1`)
+    }
+    const { outcomes, health } = await runAll(made.slice(1), { fetcher: new ThreadFetcher({ timeout: 600, adapters: ADAPTERS }), parser: new ThreadParser({ timeout: 600, adapters: ADAPTERS }) })
+    expect(outcomes).toMatchObject([
+      { source: 'calm', status: 'ok', new: 2 },
+      { source: 'paging', status: 'failed', publications: 0, error: expect.stringMatching(/^GET http:\/\/paging\.example\/\d+ exceeds the limit of its run: 1330 requests for 11 days$/) as string }
+    ])
+    expect(pages).toBe(1330)
+    expect(health.filter((status) => status !== 200)).toEqual([])
   })
 })

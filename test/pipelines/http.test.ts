@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Publication, Source } from '../../adapters/source.ts'
+import { Budget } from '../../pipelines/budget.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { Client, type ClientOptions } from '../../pipelines/http.ts'
 import { Network } from '../../pipelines/network.ts'
@@ -68,6 +69,30 @@ it('gives up after some attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
   await expect(client().get(`${address}/gone`)).rejects.toMatchObject({ code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502` })
   expect(requests).toHaveLength(4)
+})
+
+describe('the budget of a run', () => {
+  const DAY = { from: '2026-01-05', to: '2026-01-05' }
+
+  it('counts the requests of all visits, repeated ones too', async () => {
+    answer = (_, response, count) => response.writeHead(count === 1 ? 503 : 200).end('ok')
+    const budget = new Budget(DAY)
+    for (let sent = 3; sent < 1030; sent++) budget.takeRequest()
+    const http = client({ budget })
+    await http.get(`${address}/twice`)
+    await http.session().get(`${address}/visit`)
+    await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: 1030 requests for one day` })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('counts the bytes that are received', async () => {
+    answer = (_, response) => response.end('ok')
+    const budget = new Budget(DAY)
+    budget.takeBytes(516 * 2 ** 20 - 2)
+    const http = client({ budget })
+    await http.get(`${address}/last`)
+    await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day` })
+  })
 })
 
 it('says what a SOAP service answers as its fault, without a credential in it', async () => {

@@ -1,0 +1,11 @@
+import { sourceWith } from './identity.ts'
+
+/** Follows pages that each name the next one, and publishes the last. */
+export default sourceWith({
+  code: 'paging',
+  async * fetch (_window, http) {
+    let page = await http.get('http://paging.example/first')
+    while (page.body.length > 0) page = await http.get(Buffer.from(page.body).toString())
+    yield page
+  }
+})
