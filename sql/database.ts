@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isConnectionLost, isRecoveryConflict } from './errors.ts'
+import { asReadError, isConnectionLost, isRecoveryConflict } from './errors.ts'
 import { connectClient, createPool } from './pool.ts'
 import { Replicas, type ReplicaState } from './replicas.ts'
 
@@ -54,7 +54,7 @@ export class Database {
     this.#replicas = new Replicas(readUrls, reading)
   }
 
-  /** The rows of a read, its plan kept by the server under the text's hash. */
+  /** The rows of a read, its plan kept by the server under the text's hash. Throws a `ReadTimeout` at its deadline, as every read does. */
   async read<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
     return (await this.#ask({ name: nameOf(text), text, values })).rows as Result[]
   }
@@ -87,6 +87,8 @@ export class Database {
         isLast = batch.rows.length < size
         if (batch.rows.length > 0) yield cellsOf(batch)
       }
+    } catch (error) {
+      throw asReadError(error)
     } finally {
       giveBack(await client.query('rollback').then(() => undefined, (error: Error) => error))
     }
@@ -189,8 +191,16 @@ export class Database {
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas.close()])
   }
 
-  // A replica may cancel a read that conflicts with what it replays: it is asked once more, then the primary.
   async #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await this.#askAny(query)
+    } catch (error) {
+      throw asReadError(error)
+    }
+  }
+
+  // A replica may cancel a read that conflicts with what it replays: it is asked once more, then the primary.
+  async #askAny (query: pg.QueryConfig): Promise<pg.QueryResult> {
     const replica = this.#replicas.pool('reader')
     if (!replica) return this.#reader.query(query)
     try {

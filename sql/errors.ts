@@ -5,7 +5,20 @@ const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOU
 const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
 const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
 const RECOVERY_CONFLICT = '40001'
+const CANCELLED = '57014'
 const DENIED = '42501'
+
+/** A read that the server gave up at its deadline. The server itself is there. */
+export class ReadTimeout extends Error {
+  override readonly name = 'ReadTimeout'
+  readonly code = CANCELLED
+}
+
+/** The error of a failed read: a `ReadTimeout` if it took too long, else the error as it came. */
+export function asReadError (error: unknown): unknown {
+  const { code, message } = error as { code?: string, message: string }
+  return code === CANCELLED ? new ReadTimeout(message, { cause: error }) : error
+}
 
 /** True when the database could not do what was asked, and would later: the caller may ask again. */
 export function isUnavailable (error: unknown): boolean {

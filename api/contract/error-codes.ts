@@ -31,7 +31,8 @@ export const ERROR_CODES = {
   no_fresh_rate: { status: 502, meaning: 'The market feeds failed, and no stored rate is recent enough.' },
   unavailable: { status: 503, meaning: 'The service is not available at the moment.' },
   busy: { status: 503, meaning: 'The service has too much to do at the moment.' },
-  not_ingested: { status: 503, meaning: 'The source has no table yet.' }
+  not_ingested: { status: 503, meaning: 'The source has no table yet.' },
+  query_timeout: { status: 504, meaning: 'The answer takes the database longer than a request may. A smaller request may be answered.' }
 } as const satisfies Record<string, { status: number, meaning: string }>
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../../sql/errors.ts'
+import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
 /** An error whose message is shown to the caller. Its code decides its status. */
@@ -33,6 +33,9 @@ export function unauthorized (code: ErrorCode, message: string, challenge = 'Bea
 export function asHttpError (error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if ((error as { code?: string }).code === 'ERR_INVALID_URL') return new HttpError('invalid_request', 'the URL is malformed')
+  if (error instanceof ReadTimeout) {
+    return new HttpError('query_timeout', 'the database takes longer for this than a request may: ask for a shorter range, or for fewer sources, currencies or rows', {}, { cause: error })
+  }
   if (isUnavailable(error)) {
     return new HttpError('unavailable', 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error })
   }

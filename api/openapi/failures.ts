@@ -56,7 +56,8 @@ const DESCRIPTIONS: Record<number, string> = {
   429: 'The units of the account are used up, or a rate limit is reached.',
   500: 'An internal error, logged under the id.',
   502: 'An upstream service failed.',
-  503: 'The service is not available at the moment.'
+  503: 'The service is not available at the moment.',
+  504: 'The answer takes the database too long. Ask for less.'
 }
 
 /** The error statuses of an endpoint. */
@@ -70,7 +71,7 @@ export function failuresOf ({ access, fileAccess = access, failures = [], isPaid
     ...(isPaidFor || ['paid', 'paid-session', 'operator'].some((it) => accesses.has(it as Route['access'])) ? [403] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(method === 'POST' ? [413, 415] : []),
-    ...(isUnlimited ? [] : [429, 503]),
+    ...(isUnlimited ? [] : [429, 503, 504]),
     500
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)

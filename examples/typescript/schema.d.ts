@@ -1364,7 +1364,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested";
+            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1536,6 +1536,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+        Error504: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -1697,6 +1707,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBanksRates: {
@@ -1860,6 +1871,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getEvents: {
@@ -1894,6 +1906,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankFeedAtom: {
@@ -1937,6 +1950,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getOfficialSeries: {
@@ -2362,6 +2376,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankLatest: {
@@ -2524,6 +2539,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankHistory: {
@@ -2900,6 +2916,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankAvailability: {
@@ -3009,6 +3026,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankByDate: {
@@ -3189,6 +3207,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCentralBankPublications: {
@@ -3318,6 +3337,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getPublicationsDocument: {
@@ -3353,6 +3373,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getDocuments: {
@@ -3481,6 +3502,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getDocumentsBySha256: {
@@ -3518,6 +3540,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCertificates: {
@@ -3597,6 +3620,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getApplicable: {
@@ -4151,6 +4175,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postApplicableBatch: {
@@ -4208,6 +4233,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postApplicableBatchPreview: {
@@ -4301,6 +4327,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getApplicableRules: {
@@ -4448,6 +4475,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getApplicableRulesById: {
@@ -4590,6 +4618,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getOpenCentralBanks: {
@@ -4706,6 +4735,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getOpenCentralBankByBank: {
@@ -4865,6 +4895,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getOpenGeo: {
@@ -4901,6 +4932,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getSymbols: {
@@ -4971,6 +5003,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getRate: {
@@ -5036,6 +5069,7 @@ export interface operations {
             500: components["responses"]["Error500"];
             502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getRates: {
@@ -5207,6 +5241,7 @@ export interface operations {
             500: components["responses"]["Error500"];
             502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getHistoricalRates: {
@@ -5350,6 +5385,7 @@ export interface operations {
             500: components["responses"]["Error500"];
             502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCompatALatest: {
@@ -5436,6 +5472,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCompatAHistory: {
@@ -5542,6 +5579,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCompatAByDate: {
@@ -5640,6 +5678,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getCompatBLatest: {
@@ -5781,6 +5820,18 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5965,6 +6016,18 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,6 +6232,18 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6387,6 +6462,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
         };
     };
     getCompatBSymbols: {
@@ -6491,6 +6578,18 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6695,6 +6794,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success?: unknown;
+                        error?: unknown;
+                    };
+                };
+            };
         };
     };
     getCompatCLatest: {
@@ -6850,6 +6961,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
         };
     };
     getCompatCCurrencies: {
@@ -6928,6 +7051,18 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7180,6 +7315,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description The answer takes the database too long. Ask for less. Codes: `query_timeout`. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: unknown;
+                        id?: unknown;
+                    };
+                };
+            };
         };
     };
     getPublicCentralBankByBank: {
@@ -7267,6 +7414,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getPublicCentralBankHistory: {
@@ -7365,6 +7513,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAgentKeys: {
@@ -7433,6 +7582,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postMcp: {
@@ -7560,6 +7710,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthSignUpEmail: {
@@ -7635,6 +7786,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthSignInEmail: {
@@ -7699,6 +7851,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthSignOut: {
@@ -7731,6 +7884,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAuthGetSession: {
@@ -7766,6 +7920,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthChangePassword: {
@@ -7826,6 +7981,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthRequestPasswordReset: {
@@ -7875,6 +8031,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAuthResetPassword: {
@@ -7934,6 +8091,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAuthVerifyEmail: {
@@ -7962,6 +8120,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAccount: {
@@ -8010,6 +8169,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAccountUsage: {
@@ -8070,6 +8230,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAccountKeys: {
@@ -8127,6 +8288,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAccountKeys: {
@@ -8195,6 +8357,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     deleteAccountKeysById: {
@@ -8237,6 +8400,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAccountWebhooks: {
@@ -8301,6 +8465,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAccountWebhooks: {
@@ -8414,6 +8579,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getAccountWebhooksDeliveries: {
@@ -8483,6 +8649,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     postAccountWebhooksByAction: {
@@ -8554,6 +8721,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     deleteAccountWebhooksById: {
@@ -8596,6 +8764,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getOpenapiJson: {
@@ -8643,6 +8812,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getLlmsTxt: {
@@ -8682,6 +8852,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getLogCheckpoint: {
@@ -8709,6 +8880,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getLogConsistency: {
@@ -8759,6 +8931,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getLogTileByIndex: {
@@ -8792,6 +8965,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getWellKnownJwksJson: {
@@ -8862,6 +9036,7 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     getHealthz: {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { schemaOf } from '../../api/openapi/schema.ts'
 import { endpoints } from '../../api/endpoints.ts'
+import { ReadTimeout } from '../../sql/errors.ts'
 import { identity, startService, type Service } from './service.ts'
 
 let service: Service
@@ -50,4 +51,16 @@ it('every declaration can be written as JSON Schema, its parameters described', 
     const { properties = {} } = schemaOf(z.object({ ...params, ...query, ...body }))
     for (const [name, schema] of Object.entries(properties)) expect(schema, name).toMatchObject({ description: expect.any(String), examples: expect.any(Array) })
   }
+})
+
+it.each([
+  [new ReadTimeout('canceling statement due to statement timeout'), 504, 'query_timeout', /takes longer .*: ask for a shorter range/, null],
+  [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 503, 'unavailable', /^the database is not available/, '5'],
+  [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, 'unavailable', /^the database is not available/, '5']
+])('tells a request that takes too long from a database that is away: %s', async (failure, status, code, message, retryAfter) => {
+  const reads = (['read', 'readCells'] as const).map((name) => vi.spyOn(service.database, name).mockRejectedValue(failure))
+  const answer = await service.ask(`${V1}/availability?year=2025`, { plan: 'enterprise' })
+  for (const read of reads) read.mockRestore()
+  expect(answer).toMatchObject({ status, json: { code, error: expect.stringMatching(message) as string } })
+  expect(answer.headers.get('retry-after')).toBe(retryAfter)
 })

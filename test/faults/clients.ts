@@ -7,7 +7,7 @@ export interface Bill {
   answered: number
   /** Requests that were refused since no units are left. */
   refused: number
-  /** Requests without an answer, or with one that says that the database is away: charged once at most. */
+  /** Requests without an answer, or with one that says that the database is away or too slow: charged once at most. */
   uncertain: number
   /** Answers that no caller should get. */
   odd: string[]
@@ -47,7 +47,7 @@ export class Clients {
       const status = await statusOf(url, bill.key)
       if (status === 200) bill.answered++
       else if (status === 429) bill.refused++
-      else if (status === undefined || status === 503) bill.uncertain++
+      else if (status === undefined || status === 503 || status === 504) bill.uncertain++
       else bill.odd.push(`${url} answered ${status}`)
       await sleep(status === 200 ? PAUSE / 10 : PAUSE)
     }

@@ -3,7 +3,7 @@ import { createServer, Socket, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Database, type Client } from '../../sql/database.ts'
 import { Presence } from '../../sql/embedded/presence.ts'
-import { isUnavailable } from '../../sql/errors.ts'
+import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { openLine } from '../line.ts'
 
@@ -104,6 +104,15 @@ it('a process that can’t ask whether others use the server does not take itsel
   line.set('silent')
   expect(await presence.close()).toBe(false)
   line.close()
+})
+
+it('a read that the server gives up at its deadline is told from a server that is away', async () => {
+  const database = new Database({ url: test.url, readTimeout: 50, writeTimeout: 50 })
+  await expect(database.read('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
+  await expect(database.readCells('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
+  await expect(database.readBatches('select pg_sleep(600)', [], 10).next()).rejects.toBeInstanceOf(ReadTimeout)
+  await expect(database.write('select pg_sleep(600)')).rejects.not.toBeInstanceOf(ReadTimeout)
+  await database.close()
 })
 
 it('a connection is tested while nothing is asked of it', async () => {
