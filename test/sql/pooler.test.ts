@@ -27,7 +27,7 @@ ${name} = host=${server.hostname} port=${server.port || 5432} dbname=${name}
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = plain
+auth_type = trust
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = ${mode}
 server_round_robin = 1
