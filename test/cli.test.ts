@@ -11,7 +11,7 @@ import { setOperator } from '../api/access/users.ts'
 import { Database } from '../sql/database.ts'
 import { logIn } from './api/service.ts'
 import { runHere, type Ended } from './cli/run.ts'
-import { onServer, withName } from './global.ts'
+import { createDatabase, dropDatabase, withName } from './global.ts'
 
 const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
@@ -23,13 +23,13 @@ const children: ChildProcess[] = []
 const folders: string[] = []
 
 beforeAll(async () => {
-  for (const it of [name, other]) await onServer(inject('server'), `create database ${it}`)
+  for (const it of [name, other]) await createDatabase(inject('server'), it)
   url = withName(inject('server'), name)
 })
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const it of [name, other]) await onServer(inject('admin'), `drop database ${it} with (force)`)
+  for (const it of [name, other]) await dropDatabase(inject('admin'), it)
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

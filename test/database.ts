@@ -3,11 +3,10 @@ import { inject } from 'vitest'
 import { loadSources } from '../adapters/registry.ts'
 import type { Identity, Publication, Row } from '../adapters/source.ts'
 import { Database } from '../sql/database.ts'
-import { migrate } from '../sql/migrate.ts'
 import { loadRows } from '../pipelines/load.ts'
 import { archive } from '../pipelines/archive.ts'
 import { registerSources } from '../pipelines/sources.ts'
-import { onServer, withName } from './global.ts'
+import { createDatabase, dropDatabase, withName } from './global.ts'
 
 export interface TestDatabase {
   database: Database
@@ -15,27 +14,19 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
-// TimescaleDB's own workers are connected to every database that has it, and such a one can't be cloned.
-const TEMPLATE_IN_USE = '55006'
-
-/** A fresh database with the whole schema, cloned from the template where that can be done. */
+/** A fresh database with the whole schema, cloned from the template. */
 export async function testDatabase (): Promise<TestDatabase> {
   const server = inject('server')
   const name = `ratebook_test_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
-  const cloned = await onServer(server, `create database ${name} template ${inject('template')}`).then(() => true, (error: { code?: string }) => {
-    if (error.code !== TEMPLATE_IN_USE) throw error
-    return false
-  })
-  if (!cloned) await onServer(server, `create database ${name}`)
+  await createDatabase(server, name, { template: inject('template') })
   const database = new Database({ url, connections: 5 })
-  if (!cloned) await migrate(database)
   return {
     database,
     url,
     drop: async () => {
       await database.close()
-      await onServer(inject('admin'), `drop database ${name} with (force)`) // the owner may not end an autovacuum worker
+      await dropDatabase(inject('admin'), name) // the owner may not end an autovacuum worker
     }
   }
 }

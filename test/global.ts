@@ -25,16 +25,18 @@ export default async function setup (project: TestProject): Promise<() => Promis
   const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: HASTE })
   if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
+  const admin = embedded?.adminUrl ?? server
   const template = `ratebook_template_${process.pid}`
-  await onServer(server, `create database ${template}`)
+  await createDatabase(server, template)
   const database = new Database({ url: withName(server, template) })
   await migrate(database)
   await database.close()
+  await closeDatabase(admin, template)
   project.provide('server', server)
   project.provide('template', template)
-  project.provide('admin', embedded?.adminUrl ?? server)
+  project.provide('admin', admin)
   return async () => {
-    await onServer(embedded?.adminUrl ?? server, `drop database ${template} with (force)`)
+    await dropDatabase(admin, template)
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -47,12 +49,46 @@ export function withName (server: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement on a connection of its own. */
-export async function onServer (server: string, statement: string): Promise<void> {
+/**
+ * Creates a database, empty or a clone of another. Where the database of the address is a coordinator of Citus with workers, the new one is
+ * made on each of them and joined in the same way.
+ */
+export async function createDatabase (server: string, name: string, { template, owner }: { template?: string, owner?: string } = {}): Promise<void> {
+  const nodes = await nodesOf(server)
+  const options = [template && `template ${template}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
+  for (const node of nodes) await onServer(node, `create database ${name} ${options}`)
+  if (template || nodes.length === 1) return
+  for (const node of nodes) await onServer(withName(node, name), 'create extension if not exists citus')
+  const [coordinator, ...workers] = nodes.map((node) => new URL(node)).map(({ hostname, port }) => `'${hostname}', ${port || 5432}`)
+  for (const step of [`citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)]) await onServer(withName(server, name), `select ${step}`)
+}
+
+/** Lets nobody connect to a database, not even the background workers of extensions, so that it can be cloned. */
+async function closeDatabase (server: string, name: string): Promise<void> {
+  for (const node of await nodesOf(server)) {
+    await onServer(node, `alter database ${name} allow_connections false`)
+    await onServer(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+}
+
+/** Drops a database, and those that belong to it on workers of Citus. */
+export async function dropDatabase (server: string, name: string): Promise<void> {
+  for (const node of await nodesOf(server)) await onServer(node, `drop database if exists ${name} with (force)`)
+}
+
+/** The addresses of a server and of its workers, if the database of the address is a coordinator of Citus. */
+async function nodesOf (server: string): Promise<string[]> {
+  const [row] = await onServer<{ citus: boolean }>(server, 'select to_regclass(\'pg_dist_node\') is not null as citus')
+  const workers = row!.citus ? await onServer<{ host: string, port: number }>(server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid') : []
+  return [server, ...workers.map(({ host, port }) => Object.assign(new URL(server), { hostname: host, port: String(port) }).href)]
+}
+
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function onServer<Row extends object> (server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { scaffoldSource } from '../pipelines/scaffold.ts'
-import { onServer, withName } from './global.ts'
+import { createDatabase, dropDatabase, withName } from './global.ts'
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'coverage'])
@@ -43,7 +43,7 @@ function edit (file: string, change: (text: string) => string): void {
 }
 
 beforeAll(async () => {
-  await onServer(inject('server'), `create database ${database}`)
+  await createDatabase(inject('server'), database)
   copy = mkdtempSync(join(tmpdir(), 'ratebook-copy-'))
   cpSync(PROJECT, copy, { recursive: true, preserveTimestamps: true, filter: (from) => !NOT_COPIED.has(basename(from)) })
   symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'))
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
-  await onServer(inject('admin'), `drop database ${database} with (force)`)
+  await dropDatabase(inject('admin'), database)
 })
 
 describe('a new source, in a copy of the project', () => {

@@ -1,7 +1,7 @@
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { onServer, withName } from '../global.ts'
+import { createDatabase, dropDatabase, onServer, withName } from '../global.ts'
 import type { BenchOptions } from './options.ts'
 
 /** The databases of a benchmark. */
@@ -24,7 +24,7 @@ export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'ser
   const { url, adminUrl, stop } = server ? { url: server, adminUrl: server, stop: async () => {} } : await startEmbedded(folder, { settings })
   const handles: Database[] = []
   const fullName = (name: string) => `ratebook_bench_${name}`
-  const drop = (name: string) => onServer(adminUrl, `drop database if exists ${fullName(name)} with (force)`)
+  const drop = (name: string) => dropDatabase(adminUrl, fullName(name))
 
   function open (name: string): Database {
     const database = new Database({ url: withName(url, fullName(name)), readTimeout: READ_TIMEOUT })
@@ -34,7 +34,7 @@ export async function withDatabases ({ server, folder }: Pick<BenchOptions, 'ser
 
   async function create (name: string): Promise<Database> {
     await drop(name)
-    await onServer(adminUrl, `create database ${fullName(name)} owner ${new URL(url).username}`)
+    await createDatabase(adminUrl, fullName(name), { owner: new URL(url).username })
     const database = open(name)
     await migrate(database)
     return database

@@ -8,7 +8,7 @@ import { restore } from '../../pipelines/restore.ts'
 import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { migrate, migrateTo, readScripts } from '../../sql/migrate.ts'
-import { onServer, withName } from '../global.ts'
+import { createDatabase, dropDatabase, withName } from '../global.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const FILES = { 'session-secret': Buffer.from('a secret of thirty-two characters'), 'signing-key.json': Buffer.from('{"keys":[]}') }
@@ -22,11 +22,11 @@ const others: Array<() => Promise<void>> = []
 /** A database with nothing in it, not even a schema. */
 async function emptyDatabase (): Promise<Database> {
   const name = `ratebook_test_restored_${others.length}_${process.pid}`
-  await onServer(inject('server'), `create database ${name}`)
+  await createDatabase(inject('server'), name)
   const database = new Database({ url: withName(inject('server'), name), connections: 3 })
   others.push(async () => {
     await database.close()
-    await onServer(inject('admin'), `drop database ${name} with (force)`)
+    await dropDatabase(inject('admin'), name)
   })
   return database
 }

@@ -4,20 +4,20 @@ import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { isMigrated, migrate } from '../../sql/migrate.ts'
 import { storageOfDocuments } from '../../sql/storage.ts'
-import { onServer, withName } from '../global.ts'
+import { createDatabase, dropDatabase, withName } from '../global.ts'
 import { inject } from 'vitest'
 
 const NAME = `ratebook_schema_${process.pid}`
 let database: Database
 
 beforeAll(async () => {
-  await onServer(inject('server'), `create database ${NAME}`)
+  await createDatabase(inject('server'), NAME)
   database = new Database({ url: withName(inject('server'), NAME) })
 })
 
 afterAll(async () => {
   await database.close()
-  await onServer(inject('admin'), `drop database ${NAME} with (force)`)
+  await dropDatabase(inject('admin'), NAME)
 })
 
 it('is created once by twenty processes that start at the same moment', async () => {
