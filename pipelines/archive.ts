@@ -73,8 +73,8 @@ export async function lastLoaded (database: Database, { source, request: { metho
 
 /** An archived publication; undefined when there is none of that number. */
 export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
-  const [stored] = await database.write<Stored & { gzip: Buffer | null }>('select *, bytes_of_document(sha256) as gzip from publications where id = $1', [id])
-  return stored?.gzip ? restore(stored, stored.gzip) : undefined
+  const [stored] = await database.write<Stored & { gzip: Buffer }>('select publications.*, gzip from publications cross join lateral bytes_of_document(sha256) where id = $1', [id])
+  return stored && restore(stored, stored.gzip)
 }
 
 async function read (database: Database, id: number): Promise<Publication> {

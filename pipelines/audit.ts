@@ -166,7 +166,7 @@ async function auditDocuments (database: AuditOptions['database'], code: string)
     'select id, (select min(index) from log_entries it join log_nodes on entry_id = it.id where publication_id = publications.id) as leaf from publications where source = $1 order by id', [code])
   const faults: Fault[] = []
   for (const { id, leaf } of ids) {
-    const [stored] = await database.write<{ sha256: Buffer, gzip: Buffer | null }>('select sha256, bytes_of_document(sha256) as gzip from publications where id = $1', [id])
+    const [stored] = await database.write<{ sha256: Buffer, gzip: Buffer | null }>('select sha256, gzip from publications left join lateral bytes_of_document(sha256) on true where id = $1', [id])
     const bytes = stored?.gzip && await gunzip(stored.gzip).catch(() => undefined)
     if (!bytes || !createHash('sha256').update(bytes).digest().equals(stored.sha256)) {
       faults.push({ leaf: leaf ?? undefined, source: code, publication: id, fault: stored?.gzip ? 'the archived document is not the one that was fetched: its SHA-256 differs' : 'the document is not stored' })

@@ -152,6 +152,6 @@ async function take (database: Database, peer: Peer, document: PeerDocument): Pr
 }
 
 async function isStored (database: Database, sha256: string): Promise<boolean> {
-  const [row] = await database.write<{ found: boolean }>('select size_of_document($1) is not null as found', [Buffer.from(sha256, 'hex')])
-  return row!.found
+  const rows = await database.write('select from size_of_document($1)', [Buffer.from(sha256, 'hex')])
+  return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import type { QueryConfig } from 'pg'
 import type { Client, Database } from './database.ts'
-import { canDistribute, createTimescale } from './storage.ts'
+import { DISTRIBUTE_DOCUMENTS, citusState, createTimescale, forCitus } from './storage.ts'
 
 const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
 const LOCK = 7_283_465 // any number, the same in every process
@@ -29,10 +29,12 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
 export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
   if (await isUpToDate(database)) return { migrations: [], functions: [] }
   return underLock(database, async (client) => {
-    const done = { migrations: await applyMigrations(client, readScripts('migrations')), functions: await applyFunctions(client) }
-    await inTransaction(client, () => runLong(client, 'select distribute_documents()'))
+    const migrations = await applyMigrations(client, readScripts('migrations'))
+    const citus = await citusState(client)
+    if (citus === 'undistributed') await inTransaction(client, () => runLong(client, DISTRIBUTE_DOCUMENTS))
+    const functions = await applyFunctions(client, citus === 'none' ? (text) => text : forCitus)
     await client.query('select grant_roles()') // for what is new
-    return done
+    return { migrations, functions }
   })
 }
 
@@ -72,7 +74,7 @@ export async function isMigrated (database: Database): Promise<boolean> {
 
 async function isUpToDate (database: Database): Promise<boolean> {
   const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'schema_scripts\') is not null as there')
-  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length && !await canDistribute(database)
+  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length && await database.withClient(citusState) !== 'undistributed'
 }
 
 async function appliedKeys (database: Database): Promise<Set<string>> {
@@ -127,8 +129,8 @@ async function applyMigrations (client: Client, scripts: Script[]): Promise<stri
   return missing
 }
 
-/** Functions call each other, so their bodies are checked when they run; one whose result changed has to be dropped first. */
-async function applyFunctions (client: Client): Promise<string[]> {
+/** Functions call each other, so their bodies are checked when they run; one whose result changed has to be dropped first. `inForm` writes the text for the engine. */
+async function applyFunctions (client: Client, inForm: (text: string) => string): Promise<string[]> {
   const applied = await appliedScripts(client, 'functions')
   const scripts = readScripts('functions')
   const changed = scripts.filter((script) => applied.get(script.name) !== script.sha256)
@@ -139,7 +141,7 @@ async function applyFunctions (client: Client): Promise<string[]> {
     for (const name of [...gone, ...changed.map((script) => script.name)]) await dropFunction(client, name)
     await client.query('delete from schema_scripts where kind = \'functions\' and name = any($1)', [gone])
     for (const script of changed) {
-      await client.query(script.text)
+      await client.query(inForm(script.text))
       await record(client, 'functions', script)
     }
   })

@@ -39,10 +39,33 @@ export async function createTimescale (client: Client): Promise<void> {
   }
 }
 
-/** True where a migrated database has Citus and holds the documents on one server. */
-export async function canDistribute (database: Database): Promise<boolean> {
-  const [row] = await database.write<{ can: boolean }>('select can_distribute() as can')
-  return row!.can
+/** Whether a migrated database has Citus, and has spread the archived documents over its servers. */
+export async function citusState (client: Client): Promise<'none' | 'undistributed' | 'distributed'> {
+  const extension = await client.query('select from pg_extension where extname = \'citus\'')
+  if (extension.rowCount === 0) return 'none'
+  const table = await client.query('select from pg_dist_partition where logicalrelid = \'documents\'::regclass')
+  return table.rowCount === 0 ? 'undistributed' : 'distributed'
+}
+
+/**
+ * Spreads the archived documents over the servers of Citus, by their hashes, and has every function applied again in the form for Citus. A document never
+ * changes once it is stored, so it does not matter when a transaction commits on which server. Everything else stays on the coordinator: an answer
+ * reads rates, the log and their publications as of one instant, which Citus does not offer across servers.
+ */
+export const DISTRIBUTE_DOCUMENTS = `
+  alter table publications drop constraint publications_sha256_fkey; -- none can lead from one server to another
+  select create_distributed_table('documents', 'sha256');
+  select truncate_local_data_after_distributing_table('documents');
+  delete from schema_scripts where kind = 'functions'`
+
+/**
+ * The text of a function in the form for Citus, which refuses parameters in language sql where a table is distributed: as PL/pgSQL, if it reads the
+ * documents. On one server, language sql costs nothing: PostgreSQL makes it a part of the query that calls it.
+ */
+export function forCitus (text: string): string {
+  if (!/\bfrom documents\b/.test(text)) return text
+  return text.replace(/^language sql(.*)\nas \$\$\n(.*)\n\$\$;$/ms, (_, attributes: string, query: string) =>
+    `language plpgsql${attributes}\nas $$\n#variable_conflict use_column\nbegin\n  return query\n${query};\nend $$;`)
 }
 
 /** How the rates of a migrated database are stored. */

@@ -3,7 +3,8 @@ create or replace function document_of(publication bigint)
 returns table (source text, url text, media_type text, charset text, sha256 text, size integer, fetched_at timestamptz, gzip bytea)
 language sql stable parallel safe
 as $$
-  select source, url, media_type, charset, encode(publications.sha256, 'hex'), size_of_document(publications.sha256), fetched_at, bytes_of_document(publications.sha256)
+  select source, url, media_type, charset, encode(publications.sha256, 'hex'), size, fetched_at, gzip
   from publications
+  cross join lateral bytes_of_document(publications.sha256)
   where id = publication
 $$;

@@ -70,9 +70,10 @@ as $$
     (select json_agg(it order by leaf)
      from (
        select leaf, entry, (select json_agg(encode(node, 'base64')) from unnest(log_inclusion(leaf, head.size)) node) as inclusion,
-         publications.id as publication, url, method, request_body as body, media_type, charset, size_of_document(sha256) as size
+         publications.id as publication, url, method, request_body as body, media_type, charset, stored.size
        from (select distinct leaf, entry, publication_id from chosen) behind
        join publications on publications.id = publication_id
+       left join lateral size_of_document(sha256) stored on true
      ) it),
     head.size, head.root
   from log_head() head

@@ -5,7 +5,7 @@ create or replace function mirrored_so_far(
 returns table (is_done boolean, loaded_at timestamptz, is_archived boolean)
 language sql stable
 as $$
-  select kept.id is not null, kept.loaded_at, size_of_document(decode(hash, 'hex')) is not null
+  select kept.id is not null, kept.loaded_at, exists (select from size_of_document(decode(hash, 'hex')))
   from unnest(methods, urls, bodies, hashes, fetched) with ordinality it (method, url, body, hash, fetched_at, place)
   left join publications kept on kept.source = source_code and kept.request_key = md5(it.method || ' ' || it.url || ' ' || coalesce(it.body, ''))
     and kept.sha256 = decode(hash, 'hex')

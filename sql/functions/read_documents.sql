@@ -9,7 +9,7 @@ returns table (
 language sql stable
 as $$
   select run.id, it.read_at, it.publication, run.source, it.fetched_at, method, url, request_headers, request_body,
-    media_type, charset, encode(publications.sha256, 'hex'), size_of_document(publications.sha256), peer
+    media_type, charset, encode(publications.sha256, 'hex'), size, peer
   from runs run
   join sources on sources.code = run.source and sources.kind <> 'composite'
   cross join lateral (
@@ -29,6 +29,7 @@ as $$
       and run.kind <> 'reparse' and earlier.archived_at < run.started_at
   ) it
   join publications on publications.id = it.publication
+  cross join lateral size_of_document(publications.sha256)
   where run.id >= last_run and (of_sources is null or run.source = any(of_sources))
     and next_run > since and it.read_at >= since
     and (run.id, it.read_at, it.publication) > (last_run, last_read, last_publication)

@@ -4,8 +4,9 @@ create or replace function shared_document(hash text, of_sources text[])
 returns table (size integer, gzip bytea)
 language sql stable parallel safe
 as $$
-  select size_of_document(asked), bytes_of_document(asked)
+  select size, gzip
   from decode(hash, 'hex') asked
+  cross join lateral bytes_of_document(asked)
   where exists (
     select
     from publications

@@ -1,12 +1,10 @@
--- The size of an archived document in bytes; null when it is not archived. With bytes_of_document the only function that reads documents: a query
--- that joins them would fail where Citus spreads them over several servers (see distribute_documents).
+-- The size of an archived document in bytes; no row when it is not archived. With bytes_of_document the only function that reads documents: a query
+-- that joins them would fail where Citus spreads them over several servers.
 create or replace function size_of_document(of_sha256 bytea)
-returns integer
-language plpgsql stable parallel restricted
+returns table (size integer)
+language sql stable parallel restricted
 as $$
-declare
-  result integer;
-begin
-  select size into result from documents where sha256 = of_sha256; -- a subquery in return would have no generic plan in Citus
-  return result;
-end $$;
+  select size
+  from documents
+  where sha256 = of_sha256
+$$;

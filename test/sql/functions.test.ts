@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readScripts } from '../../sql/migrate.ts'
+import { forCitus } from '../../sql/storage.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const functions = readScripts('functions')
@@ -18,4 +19,12 @@ it.each(functions)('$name is used, and is the only function of its file', ({ nam
 
 it.each(functions)('$name has a comment that says what it does', ({ text }) => {
   expect(text).toMatch(/^-- \S/)
+})
+
+it('has archived documents read by two functions alone, each by the hash of one, in a form that Citus takes', () => {
+  const reads = /\b(from|join) documents\b/
+  expect(code.filter((text) => reads.test(text))).toEqual([])
+  const readers = functions.filter(({ text }) => reads.test(text))
+  expect(readers.map(({ name }) => name)).toEqual(['bytes_of_document', 'size_of_document'])
+  for (const { text } of readers) expect(forCitus(text)).toMatch(/^language plpgsql stable .*\n {2}return query\n {2}select .*\n {2}from documents\n {2}where sha256 = of_sha256;\nend \$\$;$/ms)
 })
