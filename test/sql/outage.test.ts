@@ -33,7 +33,7 @@ describe('a connection that the server ends', () => {
     const work = test.database.withClient(async (client) => {
       const pid = await pidOf(client)
       const ended = new Promise((resolve) => client.once('end', resolve))
-      await test.database.write('select pg_terminate_backend($1)', [pid])
+      await test.database.write('select pg_terminate_backend($1::integer)', [pid])
       await ended
       await client.query('select 1')
     })
