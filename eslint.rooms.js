@@ -161,7 +161,7 @@ export const ROOMS = [
     path: 'api/http',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
-    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
+    packages: ['accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'raw-body', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
   {
@@ -205,7 +205,7 @@ export const ROOMS = [
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
     imports: ['proof', 'sql', 'api/access', 'api/access/accounts', 'api/http', 'api/routes', 'api/pages'],
-    packages: ['@koa/router', 'koa'],
+    packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },
   {

@@ -1,4 +1,3 @@
-import Router from '@koa/router'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
@@ -20,7 +19,8 @@ import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.t
 import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { KeptOrigins } from './http/origin.ts'
-import { answerErrors, refuseOddAddresses, refuseUnknown } from './http/refusals.ts'
+import { answerErrors, refuseOddAddresses } from './http/refusals.ts'
+import { answerByPath, Router } from './http/router.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
 import { prepareDescription } from './routes/documentation.ts'
@@ -63,8 +63,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)
-  app.use(router.routes() as unknown as Koa.Middleware)
-  app.use(refuseUnknown)
+  app.use(answerByPath(router))
   await changes.listen()
 
   async function close (): Promise<void> {
@@ -92,13 +91,13 @@ function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'dow
   }
 }
 
-function routerOf (service: Service): Router<State> {
-  const router = new Router<State>()
+function routerOf (service: Service): Router {
+  const router = new Router()
   for (const route of service.endpoints) {
     // What a proxy closes by its path must have no other path.
-    const matching = { sensitive: true, strict: route.isUnlimited }
-    router.register(route.path, [route.method], answerRoute(route, service), matching)
-    if (hasPreflight(route, service.settings.corsOrigins)) router.register(route.path, ['OPTIONS'], answerPreflight(route, service), matching)
+    const matching = { isStrict: route.isUnlimited }
+    router.add(route.method, route.path, answerRoute(route, service), matching)
+    if (hasPreflight(route, service.settings.corsOrigins)) router.add('OPTIONS', route.path, answerPreflight(route, service), matching)
   }
   return router
 }

@@ -1,7 +1,7 @@
-import type Router from '@koa/router'
 import { SHARED } from './cache-control.ts'
 import type { Route } from './route.ts'
-import type { CompatAlias, Middleware, State } from './service.ts'
+import type { Router } from './router.ts'
+import type { CompatAlias, Middleware } from './service.ts'
 
 const ADDRESSES = { a: ['latest', 'history'], b: ['latest', 'timeseries', 'convert', 'fluctuation', 'symbols'], c: ['latest', 'currencies'] }
 const SOME_DATE = '2026-11-20'
@@ -9,9 +9,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const DATES = { a: DATE, b: DATE, c: /^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/ }
 
 /** Rewrites alias paths to the compatible endpoints before any other middleware sees them. Throws if an alias hides an endpoint. */
-export function answerAliases (aliases: CompatAlias[], router: Router<State>): Middleware {
+export function answerAliases (aliases: CompatAlias[], router: Router): Middleware {
   for (const { path, family } of aliases) {
-    const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.match(address, 'GET').path.length > 0)
+    const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.has(address))
     if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which the service itself uses`)
   }
   const families = new Map(aliases.map(({ path, family }) => [path, family]))

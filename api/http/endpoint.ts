@@ -10,6 +10,7 @@ import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
 import { encodingOf, flat, isUnchanged, sendVariant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
+import type { Handler, PathParameters } from './router.ts'
 import { send } from './send.ts'
 import { receiveFile, type ReceivedFile, type Upload } from './upload.ts'
 import { SECURITY_HEADERS, type Context as RequestContext, type Middleware, type Service } from './service.ts'
@@ -21,6 +22,7 @@ interface Visit {
   service: Service
   /** What the route can use for every request. */
   common: object
+  inPath: PathParameters
   query: URLSearchParams
   now: number
   origin: string
@@ -61,13 +63,13 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
 }
 
 /** The long way: when it is the caller's turn, admits the caller, reads the parameters, finds or makes the answer; then charges for it and sends it. */
-export function answerRoute (route: Route, service: Service): Middleware {
+export function answerRoute (route: Route, service: Service): Handler {
   const { settings, gate, requests } = service
   const common = commonContext(route, service)
-  return async (ctx) => {
+  return async (ctx, inPath) => {
     ctx.state.route = route
     const origin = checkedOriginOf(ctx.req, settings)
-    const visit: Visit = { ctx, route, service, common, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
+    const visit: Visit = { ctx, route, service, common, inPath, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
     if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
     const found = route.isUnlimited ? await answerOf(visit) : await requests.run(visit.network, () => answerOf(visit))
     if (found) await chargeAndSend(visit, found)
@@ -98,7 +100,7 @@ async function answerOf (visit: Visit): Promise<Found | undefined> {
 }
 
 /** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
-export function answerPreflight (route: Route, { settings: { corsOrigins } }: Service): Middleware {
+export function answerPreflight (route: Route, { settings: { corsOrigins } }: Service): Handler {
   return (ctx) => {
     ctx.state.route = route
     ctx.status = 204
@@ -115,9 +117,9 @@ async function admit ({ ctx, route, service: { gate }, query, now, origin }: Vis
 }
 
 async function readParameters (visit: Visit): Promise<Parameters> {
-  const { ctx, route, service: { largeForms }, query } = visit
+  const { ctx, route, service: { largeForms }, inPath, query } = visit
   const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes }) : undefined
-  return route.read((ctx as { params?: Record<string, string> }).params ?? {}, query, body)
+  return route.read(inPath, query, body)
 }
 
 /** Stores the file of a request until its answer is sent, or its caller gone. Returns the fields of the form with which it came, if any. */

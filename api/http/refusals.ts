@@ -98,10 +98,3 @@ export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<v
   if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }
-
-export function refuseUnknown (ctx: Koa.Context): never {
-  const layers = (ctx.matched ?? []) as Array<{ methods: string[] }>
-  if (layers.length === 0) throw new HttpError('unknown_path', 'there is nothing at this path')
-  const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort().join(', ')
-  throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
-}
