@@ -24,11 +24,11 @@ export default defineConfig({
     maxWorkers: 3, // on two cores it would take one, though most tests wait for the database, a browser or a clock
     isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
     sequence: { sequencer: LongestFirst },
-    // Only what never ends fails by time: these hold on a machine that is ten times as slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Only what never ends fails by time: these hold on a machine that is thirty times as slow.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds
       { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either

@@ -163,7 +163,7 @@ describe('publish', () => {
       await client.query('lock table log_nodes in access exclusive mode') // it waits for the log when all sources are written, and no manifest names them
       const child = start(['publish', killed], { DATA_DIR: data })
       const exited = once(child, 'exit')
-      await expect.poll(() => database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted'), { timeout: 30_000 }).toHaveLength(1)
+      await expect.poll(() => database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted')).toHaveLength(1)
       child.kill('SIGKILL')
       expect(await exited).toEqual([null, 'SIGKILL'])
     })

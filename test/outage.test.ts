@@ -14,7 +14,7 @@ const LATEST = '/api/v1/central-bank/ecb/latest'
 const OPEN = '/api/open/central-bank/ecb'
 const INGEST = ['ingest', '--all', '--replay', FIXTURES]
 const SOON = { interval: 100 }
-const IN_HOOK = { ...SOON, timeout: 120_000 } // `expect.poll` works in tests alone
+const IN_HOOK = { ...SOON, timeout: 300_000 } // `expect.poll` works in tests alone
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
 let test: TestDatabase

@@ -11,7 +11,6 @@ import { createDatabase, dropDatabase, withName } from './global.ts'
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'coverage'])
 const CODE = 'xyz_bank'
-const SLOW = 300_000 // several processes, each of which compiles the project
 
 const database = `ratebook_scaffold_${process.pid}`
 let copy: string
@@ -64,7 +63,7 @@ describe('a new source, in a copy of the project', () => {
   it('is refused by the command, and the others still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({ code: 1, output: expect.stringContaining('composite can\'t be the code of a source') })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
-  }, SLOW)
+  })
 
   it('starts with an adapter and a fixture whose tests pass, except for its identity', async () => {
     expect(await ratebook('source', 'new', CODE)).toEqual({
@@ -76,7 +75,7 @@ describe('a new source, in a copy of the project', () => {
     expect(code).toBe(1)
     expect(output).toMatch(/Tests .*1 failed/)
     expect(output).toMatch(/FAIL.* has a completed identity/)
-  }, SLOW)
+  })
 
   it('needs only the files that CONTRIBUTING names', async () => {
     edit(`adapters/${CODE}.ts`, (text) => text
@@ -90,12 +89,12 @@ describe('a new source, in a copy of the project', () => {
 
     const changed = [...files()].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
     expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual(['CHANGELOG.md', 'README.md', 'SOURCES.md', `adapters/${CODE}.ts`])
-  }, SLOW)
+  })
 
   it('passes its tests and the linter as CONTRIBUTING runs them', async () => {
     expect(await testsOf(`${CODE}|SOURCES.md|README`)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*\d+ passed/) })
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
-  }, SLOW)
+  })
 
   it('is read from its fixture without differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
@@ -103,5 +102,5 @@ describe('a new source, in a copy of the project', () => {
     expect(output).toContain('publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet')
     expect(output).not.toContain('difference')
     expect(code).toBe(0)
-  }, SLOW)
+  })
 })

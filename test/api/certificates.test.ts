@@ -31,7 +31,7 @@ let keys: PublicKey[]
 beforeAll(async () => {
   service = await startFilledService()
   keys = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
-}, 120_000)
+})
 
 afterAll(async () => {
   await service?.stop()
@@ -85,7 +85,7 @@ describe('a certificate', () => {
     for (const file of files) {
       for (const other of [file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')]), Buffer.alloc(0)]) expect(isGood(await verify(other))).toBe(false)
     }
-  }, 120_000)
+  })
 
   it('holds for openssl and for another JOSE library', async () => {
     const file = await fileOf(PAIR)
@@ -113,7 +113,7 @@ describe('a certificate', () => {
     expect(run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Rows: the entry has the row EUR USD reference .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
     writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
     expect(run).toThrow(expect.objectContaining({ status: 1 }))
-  }, 120_000)
+  })
 
   it('is compared by the command with what the database has learnt since', async () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
@@ -123,7 +123,7 @@ describe('a certificate', () => {
     expect(run()).toMatch(/the certificate is valid\nno rate behind it has changed since 20/)
     await seedRows(service.database, 'ecb', dollar('1.0701'))
     expect(run()).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
-  }, 120_000)
+  })
 
   it('has a printed code that says the figure by itself', async () => {
     const pdf = await fileOf(`${PAIR}&format=pdf`)

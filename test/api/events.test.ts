@@ -77,7 +77,7 @@ async function listen (query = '', { address = service.address, headers = {} }: 
 async function settled (listeners: Listener[], source = 'late'): Promise<void> {
   await service.database.write('insert into events (source, kind, details) values ($1, \'overdue\', \'{"mark": true}\')', [source])
   const place = await newestPlace(service.database)
-  for (const { heard } of listeners) await expect.poll(() => heard.at(-1)?.id, { timeout: 30_000 }).toBe(place)
+  for (const { heard } of listeners) await expect.poll(() => heard.at(-1)?.id).toBe(place)
 }
 
 const shown = ({ heard }: Listener) => heard.filter(({ data }) => !data.mark).map(({ kind, data }) => `${kind} ${String(data.bank)}`)
@@ -159,7 +159,7 @@ describe('/api/v1/events', () => {
       const again = await listen()
       again.close()
       expect(again.status).toBe(200)
-    }, { timeout: 30_000 })
+    })
     for (const { close } of listeners) close()
     const head = await fetch(`${service.address}/api/v1/events`, { method: 'HEAD', headers: { Origin: 'https://app.example' } })
     expect([head.status, head.headers.get('access-control-allow-origin'), head.headers.get('cache-control')]).toEqual([200, '*', 'no-store'])
@@ -214,7 +214,7 @@ describe('the feed of a source', () => {
       const next = await service.ask(PATH, { headers: { 'If-None-Match': etag } })
       expect(next.status).toBe(200)
       expect(next.text).toContain(`Bank alpha: table of ${dayOf(0)}`)
-    }, { timeout: 30_000 })
+    })
   })
 
   it('exists before the first event, and for sources alone', async () => {

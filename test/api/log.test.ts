@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let number = 0; number < SIZE; number++) {
     await seedRows(service.database, 'alpha', number === 0 ? [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] : [], `publication ${number}`)
   }
-}, 120_000)
+})
 afterAll(() => service?.stop())
 
 async function head () {

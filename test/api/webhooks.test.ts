@@ -229,7 +229,7 @@ describe('a process that is killed', () => {
     const second = await loader()
     answers = [0]
     second.stdin!.write('deliver\n')
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     await kill(second) // delivered, not settled
     await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.102')])
 

@@ -77,7 +77,7 @@ it('goes on after a failure until it is stopped', async () => {
     sent.push({ subject, text })
   }
   const alerts = startAlerts({ ...alerting, send }, 10)
-  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 60_000 })
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 300_000 })
   await alerts.stop()
 })
 

@@ -82,4 +82,4 @@ it('gives a rate that the publisher has, of a date that the word allows, and the
     await load(later.filter((it) => !known.has(it)))
     expect(await findFigures(test.database, questions, { asOf, at: AT })).toEqual(before)
   }), { numRuns: 12 })
-}, 120_000)
+})

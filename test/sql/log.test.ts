@@ -113,7 +113,7 @@ describe('the log', () => {
     expect(new Set(leaves).size).toBe(leaves.length)
     expect(await test.database.read('select code, it.* from sources cross join lateral log_faults(code) it')).toEqual([])
     expect(await test.database.read('select id from publications where loaded_at is null')).toEqual([])
-  }, 120_000)
+  })
 
   it.each(['update log_entries set entry = \'\'', 'delete from log_entries', 'update log_nodes set hash = sha256(\'\')', 'delete from log_nodes', 'truncate log_entries, log_nodes'])('refuses: %s', async (statement) => {
     await expect(test.database.write(statement)).rejects.toThrow('the log is only added to')

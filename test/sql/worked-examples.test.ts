@@ -251,7 +251,7 @@ describe.runIf(existsSync(RECORDINGS))('the worked examples, over the recordings
         }
       }
     }
-  }, 300_000)
+  })
   afterAll(() => test?.drop())
 
   it.each(asked)('$rule of $date: $pair is that of $rateDate, $value', async (example) => {
