@@ -4,6 +4,7 @@ import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
+import { againstCopy } from './kit/twice.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { ECU: 'XEU' }
@@ -15,7 +16,7 @@ const UNIT = /^(\d+)\.0$/
 // In spite of its name `usdMean` is in patacas; `bid` is a quotation against the dollar, one way or the other.
 const Answer = z.object({
   message: z.literal('OK'),
-  data: z.array(z.object({ date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string() }))
+  data: z.array(z.object({ date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string(), usdMeanValue: z.string().optional() }))
 })
 
 function readPart (pattern: RegExp, printed: string): string {
@@ -50,13 +51,14 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).data.filter(({ currency, usdMean }) => currency !== LIQUIDITY && !NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean }) => ({
+    return readJson(publication, Answer).data.filter(({ currency, usdMean }) => currency !== LIQUIDITY && !NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
       date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
       base: CODES[currency] ?? currency,
       quote: 'MOP',
       type: 'middle',
       value: readDecimal(usdMean),
-      unit: readCount(readPart(UNIT, unit))
+      unit: readCount(readPart(UNIT, unit)),
+      contradicted: againstCopy(readDecimal(usdMean), usdMeanValue)
     }))
   }
 })

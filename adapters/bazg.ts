@@ -1,6 +1,7 @@
 import { askedFor } from './kit/asked.ts'
 import { addDays, endOfMonth, monthsIn, readDate, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -25,6 +26,8 @@ function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'vali
 /** The table set on a day holds for the next one, on a Friday for three: its rows are given for each day of its validity. */
 function readDaily (publication: Publication): Row[] {
   const document = readXml(publication, 'wechselkurse')
+  const [asked, set] = [readDate(parameterOf(publication, 'd'), 'YYYYMMDD'), readDate(document.one('datum').text, 'DD.MM.YYYY')]
+  if (set > asked) throw new LayoutError(`a table set on ${asked} or before`, set)
   const dates = document.one('gueltigkeit').text.split(',').map((date) => readDate(date, 'DD.MM.YYYY'))
   return dates.flatMap((date) => readRates(document, { date, type: 'reference', validFrom: dates[0], validTo: dates.at(-1) }))
 }

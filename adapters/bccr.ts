@@ -3,6 +3,7 @@ import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readText } from './kit/text.ts'
+import { againstCopy } from './kit/twice.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://sdd.bccr.fi.cr'
@@ -54,8 +55,11 @@ export default defineSource({
     if (labels?.field !== LABELS || days.length === 0 || found !== Object.keys(TYPES).join(', ')) {
       throw new LayoutError(`days of the indicators ${Object.keys(TYPES).join(', ')}`, `${days.length} of ${found}`)
     }
-    return indicators.flatMap(({ idIndicador: id, series }) => days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`] }))
+    return indicators.flatMap(({ idIndicador: id, series }) => days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] }))
       .filter(({ printed }) => !NO_RATE.has(printed))
-      .map(({ day, printed }) => ({ date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value: readDecimal(printed!) })))
+      .map(({ day, printed, inSpanish }) => {
+        const value = readDecimal(printed!)
+        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted: againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined) }
+      }))
   }
 })

@@ -3,14 +3,28 @@ import { readHtml } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
-import { readXml } from './kit/xml.ts'
-import { defineSource, LayoutError, type Publication } from './source.ts'
+import { againstInverse } from './kit/twice.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const PAGE = 'https://www.bnb.bg/Statistics/StExternalSector/StExchangeRates/StERForeignCurrencies/index.htm'
 const BANK = /Българска народна банка|Bulgarian National Bank/i // on its page, sent for a day without a table
 
 const LEV = 'Лева (BGN)'
 const NO_RATE = 'n/a'
+
+function readRate (rate: XmlElement): Row {
+  const [value, unit, inverse] = [readDecimal(rate.one('RATE').text), readCount(rate.one('RATIO').text), rate.one('REVERSERATE').text]
+  return {
+    date: readDate(rate.one('CURR_DATE').text, 'DD.MM.YYYY'),
+    base: rate.one('CODE').text,
+    quote: 'BGN',
+    type: 'reference',
+    value,
+    unit,
+    contradicted: inverse === NO_RATE ? undefined : againstInverse(value, readDecimal(inverse), unit)
+  }
+}
 
 function dayOf (publication: Pick<Publication, 'request'>): string {
   return readDate(['firstYear', 'firstMonths', 'firstDays'].map((name) => parameterOf(publication, name)).join('-'), 'YYYY-MM-DD')
@@ -50,13 +64,6 @@ export default defineSource({
     const [headings, ...rates] = readXml(publication, 'ROWSET').only('ROW')
     const home = headings?.one('RATE').text
     if (home !== LEV) throw new LayoutError(`rates in ${LEV}`, home ?? 'an empty table')
-    return atLeastOne(rates, 'rate').filter((rate) => rate.one('RATE').text !== NO_RATE).map((rate) => ({
-      date: readDate(rate.one('CURR_DATE').text, 'DD.MM.YYYY'),
-      base: rate.one('CODE').text,
-      quote: 'BGN',
-      type: 'reference',
-      value: readDecimal(rate.one('RATE').text),
-      unit: readCount(rate.one('RATIO').text)
-    }))
+    return atLeastOne(rates, 'rate').filter((rate) => rate.one('RATE').text !== NO_RATE).map(readRate)
   }
 })

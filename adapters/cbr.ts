@@ -4,6 +4,7 @@ import { readCount, readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
+import { againstCopy } from './kit/twice.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
@@ -55,8 +56,9 @@ function dateOf (element: XmlElement): string {
 }
 
 function official (date: string, code: string, rate: XmlElement): Row {
-  const unit = readCount(rate.one('Nominal').text)
-  return { date, base: codeOn(date, code), quote: codeOn(date, 'RUB'), type: 'official', value: readDecimal(rate.one('Value').text, ','), unit }
+  const [value, unit] = [readDecimal(rate.one('Value').text, ','), readCount(rate.one('Nominal').text)]
+  const perUnit = rate.maybe('VunitRate')?.text // older answers have none
+  return { date, base: codeOn(date, code), quote: codeOn(date, 'RUB'), type: 'official', value, unit, contradicted: againstCopy(value, perUnit && readDecimal(perUnit, ','), unit) }
 }
 
 /** None where the window has no table; a refusal is a text in their place. */

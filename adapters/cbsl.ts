@@ -3,14 +3,16 @@ import { readDate, spansOf } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { formPost } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
+import { againstInverse } from './kit/twice.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
 const PAGES = 'https://www.cbsl.gov.lk/cbsl_custom/exrates'
 
 // The column beside it, `1 LKR -> AUD`, is the inverse rounded to four decimals, which leaves 0 of gold.
 const PAIR = /^(\d+) (\S+) -> LKR$/
+const INVERSE = /^1 LKR -> \S+$/
 const GOLD = 'Gold (per Troy oz.)'
 
 function fields ({ from, to }: Window, currencies: string[]): Array<[string, string]> {
@@ -22,8 +24,10 @@ function readTable (table: HtmlElement, name: string): Row[] {
   const [heading, count, base] = table.all('th').map((cell) => PAIR.exec(cell.text)).find((match) => match !== null) ?? []
   if (!heading || !count || !base) throw new LayoutError('a column `1 <code> -> LKR`', name)
   if (base === 'XAU' && name !== GOLD) throw new LayoutError(GOLD, name)
-  return recordsUnder(['Date', heading], table.rows).map((day) => {
-    return { date: readDate(day('Date'), 'YYYY-MM-DD'), base, quote: 'LKR', type: 'indicative', value: readDecimal(day(heading)), unit: readCount(count) }
+  const inverse = onlyOne(table.all('th').map((cell) => cell.text).filter((text) => INVERSE.test(text)), 'column `1 LKR -> <code>`')
+  return recordsUnder(['Date', heading, inverse], table.rows).map((day) => {
+    const [value, unit] = [readDecimal(day(heading)), readCount(count)]
+    return { date: readDate(day('Date'), 'YYYY-MM-DD'), base, quote: 'LKR', type: 'indicative', value, unit, contradicted: againstInverse(value, readDecimal(day(inverse)), unit) }
   })
 }
 

@@ -2,6 +2,7 @@ import { readCsv } from './kit/csv.ts'
 import { endOfMonth, readDate, writeDate, yearsIn } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { againstInverse } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
 const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'
@@ -41,7 +42,8 @@ export default defineSource({
     const [, kind = '', month = ''] = FILE.exec(publication.request.url) ?? []
     const date = endOfMonth(readDate(month, 'YYYY-M').slice(0, 7))
     return distinctRows(atLeastOne(readCsv(publication).records, 'rate').map((record) => {
-      return { date, base: 'GBP', quote: record('Currency Code'), type: TYPES[kind]!, value: readDecimal(record('Currency Units per £1')) }
+      const value = readDecimal(record('Currency Units per £1'))
+      return { date, base: 'GBP', quote: record('Currency Code'), type: TYPES[kind]!, value, contradicted: againstInverse(value, record('Sterling value of Currency Unit £')) }
     }))
   }
 })

@@ -4,6 +4,7 @@ import { addDays, daysIn, isDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
+import { againstCopy } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
 const TABLES = 'https://nbg.gov.ge/gw/api/ct/monetarypolicy/currencies/'
@@ -14,7 +15,7 @@ const day = z.string().endsWith('T00:00:00.000Z').transform((time) => time.slice
 // None where nothing had been set yet.
 const Tables = z.array(z.object({
   date: day,
-  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), validFromDate: day }))
+  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(), validFromDate: day }))
 })).max(1)
 
 export default defineSource({
@@ -44,8 +45,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated }) => {
-      return { date, base: code, quote: 'GEL', type: 'official', value: readDecimal(rateFormated), unit: readCount(quantity) }
+    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate }) => {
+      const value = readDecimal(rateFormated)
+      return { date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity), contradicted: againstCopy(value, rate) }
     }))
   }
 })

@@ -3,9 +3,10 @@ import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
+import { againstCopy } from './kit/twice.ts'
 import { defineSource } from './source.ts'
 
-const Tables = z.array(z.object({ exchangedate: z.string(), cc: z.string(), rate: z.string(), units: z.string() })).min(1)
+const Tables = z.array(z.object({ exchangedate: z.string(), cc: z.string(), rate: z.string(), units: z.string(), rate_per_unit: z.string().optional() })).min(1)
 
 const compact = (date: string) => writeDate(date, 'YYYYMMDD')
 
@@ -37,8 +38,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Tables).map(({ exchangedate, cc, rate, units }) => {
-      return { date: readDate(exchangedate, 'DD.MM.YYYY'), base: cc, quote: 'UAH', type: 'official', value: readDecimal(rate), unit: readCount(units) }
+    return readJson(publication, Tables).map(({ exchangedate, cc, rate, units, rate_per_unit: perUnit }) => {
+      const [value, unit] = [readDecimal(rate), readCount(units)]
+      return { date: readDate(exchangedate, 'DD.MM.YYYY'), base: cc, quote: 'UAH', type: 'official', value, unit, contradicted: againstCopy(value, perUnit, unit) }
     })
   }
 })

@@ -40,6 +40,8 @@ export interface Row {
   /** The first and the last ISO date on which the rate holds, where the document prints a validity. */
   validFrom?: string
   validTo?: string
+  /** What the document itself says against the figure, if it prints it twice and the prints differ. Such a row goes to quarantine with this reason. */
+  contradicted?: string
 }
 
 export interface RequestOptions {

@@ -57,7 +57,7 @@ function printed ({ value, validFrom, validTo }: Row): string {
   return validFrom === undefined && validTo === undefined ? value : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
 }
 
-function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo }: Row, rateTypes: string[], latest: string): string | undefined {
+function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row, rateTypes: string[], latest: string): string | undefined {
   if (!isDate(date)) return 'the date does not exist'
   if (date > latest) return `the date is in the future, after ${latest}`
   if (date < EARLIEST) return `the date is before ${EARLIEST}`
@@ -75,5 +75,5 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
   if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a date of the validity does not exist'
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it starts'
-  return undefined
+  return contradicted
 }

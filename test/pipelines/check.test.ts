@@ -24,7 +24,8 @@ describe('an impossible row', () => {
     ['a figure for 3 units has no exact rate for one', { unit: 3 }],
     ['a date of the validity does not exist', { validFrom: '2026-02-30' }],
     ['a date of the validity does not exist', { validTo: 'until further notice' }],
-    ['the validity ends before it starts', { validFrom: '2026-03-15', validTo: '2026-03-14' }]
+    ['the validity ends before it starts', { validFrom: '2026-03-15', validTo: '2026-03-14' }],
+    ['the document also prints it as 1.2', { contradicted: 'the document also prints it as 1.2' }]
   ])('%s', (reason, slip) => {
     const bad = { ...good, ...slip }
     const neighbour = { ...good, quote: 'GBP' }

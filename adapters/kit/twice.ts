@@ -1,0 +1,22 @@
+// Figures that a document prints twice: once more as they are, for one unit, or as their inverse.
+
+const NOISE = 1e-9 // of a number that went through a binary one
+
+/** What a second print of a figure, for one unit, says against it; undefined if they agree or the document has no second print. */
+export function againstCopy (value: string, copy: string | undefined, unit = 1): string | undefined {
+  if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
+  return `the document also prints it as ${copy}`
+}
+
+/** What a printed inverse says against a figure; undefined if it is the inverse as far as the digits of both go, or the document has none. */
+export function againstInverse (value: string, inverse: string | undefined, unit = 1): string | undefined {
+  if (inverse === undefined) return undefined
+  const [figure, half, step] = [Number(value), stepOf(value) / 2, stepOf(inverse)]
+  const [lowest, highest] = [unit / (figure + half) - step, unit / (figure - half) + step]
+  return Number(inverse) >= lowest && Number(inverse) <= highest ? undefined : `the document prints ${inverse} as its inverse`
+}
+
+/** The value of a decimal's last digit. */
+function stepOf (decimal: string): number {
+  return 10 ** -(decimal.split('.')[1] ?? '').length
+}
