@@ -6,7 +6,8 @@
 -- A correction is right, too, where the other prices of its currency in its table fit it and not what is stored, and wrong the other way round
 -- (see gaps_in_tables).
 -- What is worse waits; what is neither waits if it is copied, changes more than 2 %, or is of a day before the source's newest by more than the
--- series usually moves from day to day: publishers mend a table while it is their newest, and later little. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
+-- series usually moves from day to day: publishers mend a table while it is their newest, and later little. Where at least half of its table stays as
+-- it is, the newest day's waits too by more than that move, though at least 0.5 %. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
 -- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
 create or replace function check_corrections(source_code text, is_reparse boolean)
 returns void
@@ -30,14 +31,21 @@ begin
   ), gaps as materialized ( -- a correction is wrong where what is stored fits most other columns of its table and it does not, right the other way round
     select base, quote, type, date,
       2 * count(*) filter (where is_broken) > count(*) or coalesce(bool_or(is_broken) filter (where days is null), false) as is_broken,
-      2 * count(*) filter (where is_mended) > count(*) as is_mended,
+      case when 2 * count(*) filter (where is_mended) > count(*) then min(abs(former_off)) filter (where is_mended) end as mended_by,
       (array_agg(beside order by is_broken desc, abs(off) desc))[1] as beside, (array_agg(expected order by is_broken desc, abs(off) desc))[1] as usual_value
     from gaps_in_tables(source_code)
     cross join lateral (select greatest(spread, rounding) as limit_off) it
     cross join lateral (select abs(off) > greatest(limit_off, 3 * abs(former_off)) as is_broken, abs(former_off) > greatest(limit_off, 3 * abs(off)) as is_mended) fits
     group by base, quote, type, date
+  ), tables_changed as materialized (
+    select date, 2 * count(*) filter (where fresh and former <> value) <= count(*) as is_partly
+    from staged_rates
+    where former is not null
+    group by date
   ), weighed as materialized (
-    select it.*, coalesce(moves >= 5 and abs(ln(value / former)) <= usual_move, false) as is_small, coalesce(is_broken, false) as is_broken, coalesce(is_mended, false) as is_mended, beside, usual_value, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
+    select it.*, coalesce(moves >= 5 and abs(ln(value / former)) <= usual_move, false) as is_small, coalesce(is_broken, false) as is_broken,
+      coalesce(mended_by >= abs(ln(value / former)) / 2, false) as is_mended, beside, usual_value, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
+      case when is_partly and not is_reparse then least(ln(1.02), greatest(ln(1.005), case when moves >= 5 then usual_move end)) else ln(1.02) end as limit_off,
       coalesce(abs(ln(value / expected)), abs(ln(value / median)), abs(ln(value) - level)) as distance,
       coalesce(abs(ln(former / expected)), abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
       case
@@ -53,14 +61,16 @@ begin
       order by date desc, base, quote, type
       limit 200 -- a document with more of them waits for their number alone
     ) it
+    join tables_changed using (date)
+    left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral (
       select expected, spread, days
       from expectations
       where (expectations.base, expectations.quote, expectations.type, expectations.date) = (it.base, it.quote, it.type, it.date)
         and abs(ln(value / former)) <= ln(1.1) -- a stored table may be wrong as a whole: other banks have the word about more
+        and not coalesce(days < 2 and consensus.banks >= 3 and consensus.spread < spread, false)
     ) expectations on true
     left join gaps using (base, quote, type, date)
-    left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral series_around(source_code, base, quote, type, date) around on true
     left join lateral (select case when before is null then ln(after) when after is null then ln(before) else (ln(before) + ln(after)) / 2 end as level) between_them on true
   ), judged as (
@@ -100,7 +110,7 @@ begin
       and (is_worse or not is_better and (
         day is not null
         or other_base is not null
-        or size > ln(1.02)
+        or size > limit_off
         or judged.date < newest and not is_small and not is_reparse
       ))
   )

@@ -63,6 +63,14 @@ describe('a correction', () => {
     expect(await load([row(MONDAY, 'USD', '1.11')])).toMatchObject({ changed: 0, quarantined: 1 })
   })
 
+  it('of one rate waits from 0.5 % on, where most of its table stays as it is', async () => {
+    const [newest, day] = [table(MONDAY, 0), table(MONDAY, 0).filter(({ quote }) => !['JPY', 'NOK'].includes(quote))]
+    await load(newest)
+    expect(await load([...day, row(MONDAY, 'NOK', '11.64')])).toMatchObject({ changed: 1, quarantined: 0 })
+    expect(await load([...day, row(MONDAY, 'JPY', '164.1')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain('164.1 is 0.61 % above 163.1000, the stored value; nothing supports the correction')
+  })
+
   it('of any size is loaded if the other banks support it', async () => {
     await load([row(MONDAY, 'USD', '108')])
     await others(MONDAY, 'USD', 1.081, 1.082)
@@ -74,6 +82,14 @@ describe('a correction', () => {
     await others(MONDAY, 'CAD', 3.798, 3.799, 3.79)
     expect(await load([row(MONDAY, 'CAD', '3.8941')])).toMatchObject({ changed: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} CAD 3.8941 3.8941 is 2.6 % above 3.7941, the stored value; the median of 3 other banks is 3.798`])
+  })
+
+  it('waits where banks that agree about its pair say so, whatever a new table beside them is worth', async () => {
+    const scattered = [0.99, 1.01, 0.985, 1.015, 1, 1.012]
+    await load(table(MONDAY, 0).map((it, index) => ({ ...it, value: (Number(it.value) * scattered[index]!).toFixed(4) })))
+    for (const source of ['two', 'three', 'four']) await load(table(MONDAY, 0), source)
+    expect(await load([row(MONDAY, 'SEK', '11.25')])).toMatchObject({ changed: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain('the stored value; the median of 3 other banks is 11.2')
   })
 
   it('waits if the days around it are nearer to the stored value', async () => {
@@ -505,6 +521,12 @@ describe('a gap between the prices of a currency', () => {
     await load(changed(prices(latest, 'USD', 1.1), 'sell', '1.1190'))
     await load(prices('2026-03-19', 'USD', 1.1))
     expect(await load(prices(latest, 'USD', 1.1)), 'which an older one, too, may mend').toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
+  it('is no support for a correction of both prices that is far greater than the gap was wrong', async () => {
+    const bothPrices = (changes: Record<string, string> = {}) => quotes.flatMap((quote) => ['reference', 'buy'].map((type) => ({ ...row(latest, quote, changes[`${quote} ${type}`] ?? String(LEVELS[quote])), type })))
+    await load(bothPrices({ 'JPY buy': '163.9' }))
+    expect(await load(bothPrices({ 'JPY reference': '23.1000', 'JPY buy': '23.1000' }))).toMatchObject({ changed: 0, quarantined: 2 })
   })
 
   it('shows the rate of a column that is priced in two currencies', async () => {
