@@ -34,7 +34,7 @@ export interface ApiServer {
 
 /** An HTTP server with limits on headers, times and connections. */
 export function createServer (app: Koa): ApiServer {
-  const server = createHttpServer(LIMITS, withCheckedHeaders(inTurns(app.callback())))
+  const server = createHttpServer(LIMITS, withCheckedHeaders(oneByOne(inTurns(app.callback()))))
   server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // closes a connection whose client does not read
@@ -79,6 +79,20 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) superviseSender(request, () => refuseSlow(request, response))
     return listener(request, response)
+  }
+}
+
+/**
+ * Hands on a request once the answer to the one before on its connection has left. Answers are sent in this order anyhow (RFC 9112, section 9.3.2), and those to a
+ * client that sends many requests at a time would fill the memory and the network.
+ */
+function oneByOne (listener: RequestListener): RequestListener {
+  const last = new WeakMap<Socket, ServerResponse>()
+  return (request, response) => {
+    const before = last.get(request.socket)
+    last.set(request.socket, response)
+    if (before === undefined || before.closed) listener(request, response)
+    else before.once('close', () => { listener(request, response) })
   }
 }
 

@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from '../../api/http/server.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const CURRENCIES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR']
@@ -37,9 +39,9 @@ function exchange (path: string, { method = 'GET', headers = {}, body }: { metho
 }
 
 /** Sends bytes and returns all that comes until the connection is closed. */
-function raw (text: string): Promise<string> {
+function raw (text: string, address = service.address): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(service.address)
+    const { hostname, port } = new URL(address)
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(text))
     socket.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk }).on('close', () => resolve(answer)).on('error', reject)
@@ -129,6 +131,26 @@ it('answers only so many requests on a connection at a time', async () => {
   const answers = await raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100))
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...Array<string>(16).fill('HTTP/1.1 200'), 'HTTP/1.1 400'])
   expect(answers).toContain('"more than 16 requests on this connection wait for an answer"')
+})
+
+it('begins with a request on a connection when the answer to the one before has left', async () => {
+  const begun: string[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => { finish = resolve })
+  const app = new Koa()
+  app.use(async (ctx) => {
+    begun.push(ctx.path)
+    if (ctx.path === '/one') await finished
+    ctx.body = ctx.path
+  })
+  const { listen, close } = createServer(app)
+  const answers = raw('GET /one HTTP/1.1\r\nHost: a\r\n\r\nGET /two HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', await listen(0))
+  await expect.poll(() => begun).toContain('/one')
+  await new Promise(setImmediate) // whatever came with it would have begun
+  expect(begun).toEqual(['/one'])
+  finish()
+  expect((await answers).match(/\/(?:one|two)/g)).toEqual(['/one', '/two'])
+  await close()
 })
 
 it('refuses endless URLs and endless headers', async () => {
