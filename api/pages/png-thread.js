@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 
 // The thread in which pictures are drawn: it is sent an SVG, and answers with a PNG or an error. The fonts come with the reader of PDF.
 
 const { resolve } = createRequire(import.meta.url)
 const fontBuffers = ['Regular', 'Bold'].map((face) => readFileSync(resolve(`pdfjs-dist/standard_fonts/LiberationSans-${face}.ttf`)))
-await initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')))
+await initWasm(workerData)
 
 parentPort.on('message', (svg) => {
   try {
