@@ -18,6 +18,6 @@ as $$
   (select date, id, url, method, media_type, encode(publications.sha256, 'hex'), size, fetched_at, last_fetched_at, rates, case when not is_own(publications) then peer end, null
    from behind
    join publications on id = publication_id
-   cross join lateral size_of_document(publications.sha256)
+   left join lateral size_of_document(publications.sha256) on true
    order by id)
 $$;

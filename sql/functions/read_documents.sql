@@ -29,7 +29,7 @@ as $$
       and run.kind <> 'reparse' and earlier.archived_at < run.started_at
   ) it
   join publications on publications.id = it.publication
-  cross join lateral size_of_document(publications.sha256)
+  left join lateral size_of_document(publications.sha256) on true
   where run.id >= last_run and (of_sources is null or run.source = any(of_sources))
     and next_run > since and it.read_at >= since
     and (run.id, it.read_at, it.publication) > (last_run, last_read, last_publication)

@@ -5,7 +5,7 @@ language sql stable
 as $$
   select id, source, url, media_type, size, last_fetched_at
   from publications
-  cross join lateral size_of_document(sha256)
+  left join lateral size_of_document(sha256) on true
   where loaded_at is null and (of_source is null or source = of_source)
   order by last_fetched_at desc, id desc
   limit at_most
