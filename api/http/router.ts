@@ -1,4 +1,5 @@
-import { HttpError } from '../contract/errors.ts'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import { badRequest, HttpError } from '../contract/errors.ts'
 import type { Context, Middleware } from './service.ts'
 
 export type PathParameters = Record<string, string>
@@ -9,50 +10,33 @@ export type Handler = (ctx: Context, parameters: PathParameters) => Promise<void
 /** What is served at a path: the handler of the method, or the other methods there; none at an unknown path. */
 export type Served = { handler: Handler, parameters: PathParameters } | { handler?: undefined, methods: string[] }
 
-interface Pattern {
-  segments: Segment[]
-  /** True if the path has no second spelling with a slash at its end. */
+interface Registered {
+  handler: Handler
+  path: string
   isStrict: boolean
-  handlers: Map<string, Handler>
+  /** The name of the parameter that takes the rest of the path. */
+  rest?: string
 }
 
-/** A segment of a pattern: a text, or a parameter with a text after it. */
-interface Segment {
-  /** Empty if it is a text alone. */
-  name: string
-  text: string
-  takesRest: boolean
-}
+const REST = /\*(\w+)$/
+const noop = () => {}
 
-/**
- * Finds the handler of a request. A segment of a declared path is a text, `:name` or `:name.ending`; the last one may be `*name`, which takes all that is
- * left. Of several paths that match, the one that was added first counts. The handler of GET answers HEAD, too.
- */
+/** Finds the handler of a request. In a declared path `:name` is a parameter, and `*name` at its end one that takes all that is left. The handler of GET answers HEAD too. */
 export class Router {
-  readonly #patterns = new Map<string, Pattern>()
-  /** The patterns that a path of so many segments can match. */
-  readonly #byLength: Pattern[][] = []
+  readonly #routes = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Number.MAX_SAFE_INTEGER, onBadUrl: noop }) // long addresses are refused before
+  readonly #methods = new Set<HTTPMethod>()
 
-  add (method: string, path: string, handler: Handler, { isStrict = false } = {}): void {
-    const pattern = this.#patterns.get(path) ?? { segments: path.slice(1).split('/').map(segmentOf), isStrict, handlers: new Map<string, Handler>() }
-    pattern.handlers.set(method, handler)
-    if (method === 'GET') pattern.handlers.set('HEAD', handler)
-    this.#patterns.set(path, pattern)
-    this.#byLength.length = 0
+  /** A path may have a slash at its end, unless it is strict or ends with all that is left. A strict one has no second spelling at all. */
+  add (method: HTTPMethod, path: string, handler: Handler, { isStrict = false } = {}): void {
+    const registered: Registered = { handler, path, isStrict, rest: REST.exec(path)?.[1] }
+    for (const it of method === 'GET' ? [method, 'HEAD'] as const : [method]) {
+      this.#routes.on(it, path.replace(REST, '*'), noop, registered)
+      this.#methods.add(it)
+    }
   }
 
   find (method: string, path: string): Served {
-    const hasSlash = path.length > 1 && path.endsWith('/')
-    const segments = path.slice(1, hasSlash ? -1 : undefined).split('/')
-    const patterns = path.startsWith('/') ? this.#byLength[segments.length] ??= this.#patternsFor(segments.length) : []
-    const methods: string[] = []
-    for (const { segments: declared, isStrict, handlers } of patterns) {
-      if ((hasSlash && isStrict) || !isMatch(declared, segments)) continue
-      const handler = handlers.get(method)
-      if (handler) return { handler, parameters: parametersOf(declared, segments) }
-      methods.push(...handlers.keys())
-    }
-    return { methods: [...new Set(methods)].sort() }
+    return this.#match(method as HTTPMethod, path) ?? { methods: [...this.#methods].filter((it) => this.#match(it, path)).sort() }
   }
 
   /** True if a path is served, by whatever method. */
@@ -61,35 +45,14 @@ export class Router {
     return served.handler !== undefined || served.methods.length > 0
   }
 
-  #patternsFor (length: number): Pattern[] {
-    return [...this.#patterns.values()].filter(({ segments }) => segments.length === length || (segments.length < length && segments.at(-1)!.takesRest))
-  }
-}
-
-function segmentOf (declared: string): Segment {
-  const [parameter = ''] = /^[:*]\w+/.exec(declared) ?? []
-  return { name: parameter.slice(1), text: declared.slice(parameter.length), takesRest: parameter.startsWith('*') }
-}
-
-function isMatch (declared: Segment[], given: string[]): boolean {
-  return declared.every(({ name, text }, at) => name === '' ? given[at] === text : given[at]!.length > text.length && given[at]!.endsWith(text))
-}
-
-function parametersOf (declared: Segment[], given: string[]): PathParameters {
-  const parameters: PathParameters = {}
-  declared.forEach(({ name, text, takesRest }, at) => {
-    if (name !== '') parameters[name] = decode(takesRest ? given.slice(at).join('/') : given[at]!.slice(0, given[at]!.length - text.length))
-  })
-  return parameters
-}
-
-// What is wrongly encoded stays as it is: no parameter accepts it.
-function decode (text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+  #match (method: HTTPMethod, path: string): Served & { handler: Handler } | undefined {
+    const found = path.startsWith('/') ? this.#routes.find(method, path) : null
+    if (!found) return undefined
+    if (!found.store) throw badRequest('path', 'expected UTF-8 in percent-encoding (RFC 3986)')
+    const { handler, path: declared, isStrict, rest } = found.store as Registered
+    if (isStrict ? path !== declared : rest !== undefined && path.endsWith('/')) return undefined
+    const { '*': remaining, ...parameters } = found.params as PathParameters
+    return { handler, parameters: rest === undefined ? parameters : { ...parameters, [rest]: remaining! } }
   }
 }
 

@@ -1,7 +1,8 @@
+import type { HTTPMethod } from 'find-my-way'
 import { describe, expect, it } from 'vitest'
 import { Router, type Handler } from '../../api/http/router.ts'
 
-function routerOf (declared: Array<[method: string, path: string]>, options?: { isStrict: boolean }) {
+function routerOf (declared: Array<[method: HTTPMethod, path: string]>, options?: { isStrict: boolean }) {
   const router = new Router()
   const paths = new Map<Handler, string>()
   for (const [method, path] of declared) {
@@ -30,10 +31,9 @@ describe('the router', () => {
     ['/bank/ecb/Latest', 'GET /bank/:bank/:date', { bank: 'ecb', date: 'Latest' }],
     ['/bank/ecb/latest/documents', 'GET /bank/:bank/:date/documents', { bank: 'ecb', date: 'latest' }],
     ['/chart/EUR-USD.svg', 'GET /chart/:pair.svg', { pair: 'EUR-USD' }],
-    ['/chart/.svg', 'GET /chart/:pair', { pair: '.svg' }],
     ['/chart/EUR-USD', 'GET /chart/:pair', { pair: 'EUR-USD' }],
     ['/tile/0/x001/234', 'GET /tile/:level/*index', { level: '0', index: 'x001/234' }]
-  ])('finds what was declared first for %s', (path, declared, parameters) => {
+  ])('finds the most particular path for %s', (path, declared, parameters) => {
     expect(find('GET', path)).toEqual([declared, parameters])
     expect(find('HEAD', path)).toEqual([declared, parameters])
     expect(has(path)).toBe(true)
@@ -48,19 +48,25 @@ describe('the router', () => {
     expect(find('DELETE', '/chart/EUR-USD')).toEqual(['GET', 'HEAD'])
   })
 
-  it.each(['', '*', 'bank/ecb/latest', '/bank', '/bank/ecb', '/bank//latest', '/bank/ecb/latest//', '/tile/0', '/tile/0/', '/bank/ecb/1/documents/2', '/other'])('finds nothing at %j', (path) => {
+  it.each(['', '*', 'bank/ecb/latest', '/bank', '/bank/ecb', '/bank/ecb/latest//', '/tile/0', '/tile/0/', '/bank/ecb/1/documents/2', '/tile/0/x001/', '/other'])('finds nothing at %j', (path) => {
     expect(find('GET', path)).toEqual([])
     expect(has(path)).toBe(false)
   })
 
-  it('decodes parameters, and leaves those as they are that are wrongly encoded', () => {
+  it('decodes parameters, of any length', () => {
+    const long = 'x'.repeat(10_000)
     expect(find('GET', '/chart/%45UR%2FUSD.svg')).toEqual(['GET /chart/:pair.svg', { pair: 'EUR/USD' }])
-    expect(find('GET', '/chart/%zz')).toEqual(['GET /chart/:pair', { pair: '%zz' }])
+    expect(find('GET', `/chart/${long}`)).toEqual(['GET /chart/:pair', { pair: long }])
+  })
+
+  it.each(['/%', '/chart/%zz', '/chart/%E0%A4%A'])('refuses %s, which is wrongly encoded', (path) => {
+    expect(() => find('GET', path)).toThrow('path: expected UTF-8 in percent-encoding (RFC 3986)')
   })
 
   it('gives a strict path no second spelling', () => {
     const { find } = routerOf([['GET', '/metrics']], { isStrict: true })
     expect(find('GET', '/metrics')).toEqual(['GET /metrics', {}])
     expect(find('GET', '/metrics/')).toEqual([])
+    expect(find('GET', '/m%65trics')).toEqual([])
   })
 })
