@@ -10,12 +10,12 @@ const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'
 const YEARS = ['calendar', 'financial']
 
 // Every day is printed twice, over the averages of the year that ends on it and then over the rates nearest to it; both in one table, or in two.
-const TITLES = /Average rate for year ended.*Nearest actual exchange rate/i
+const TITLES = ['average rate for year ended', 'nearest actual exchange rate']
 const TYPES = ['yearly_average', 'end_of_period']
 const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
 const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
 const NO_RATE = /^(-|–|na|n\/a)?$/i
-const CURRENCY = / \([^)]*\)$/ // Indonesia (Rupiah)
+const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
 
 const COUNTRIES = {
   'Canada': 'CAD', 'China': 'CNY', 'Europe': 'EUR', 'Hong Kong': 'HKD', 'India': 'INR', 'Indonesia': 'IDR', 'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD',
@@ -69,7 +69,8 @@ export default defineSource({
 
   parse (publication) {
     const page = readHtml(publication)
-    if (!TITLES.test(page.text)) throw new LayoutError('averages and then actual rates', excerpt(page.text))
+    const [averages = -1, actual = -1] = TITLES.map((title) => page.text.toLowerCase().indexOf(title))
+    if (averages === -1 || actual < averages) throw new LayoutError('averages and then actual rates', excerpt(page.text))
     const columns = atLeastOne(page.all('table').flatMap((table) => columnsOf(table.rows)), 'day')
     return columns.flatMap((column) => {
       const same = columns.filter(({ day }) => day === column.day)

@@ -7,7 +7,7 @@ import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
 const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
-const WORKBOOK = /2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/ // quarter and year; a workbook that was uploaded a second time has a suffix
+const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/ // quarter and year; a workbook that was uploaded a second time has a suffix
 const QUARTERS: Record<string, string> = { '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd', '11': 'd', '12': 'd' }
 const LONGEST_WAIT = 7 // days from a sheet to the day for which it prices
 

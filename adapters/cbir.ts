@@ -9,7 +9,8 @@ import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbi.ir/exrates/rates_fa.aspx'
 const END = '</script>' // of the firewall's script, which follows the page
-const WHOLE_TABLE = /class="[^"]*exrate.*<\/table>/is
+const TABLE = /class="[^"]*exrate/i
+const END_OF_TABLE = /<\/table>/i
 const BUTTON = 'input[name$="$btnShowRates"]'
 
 const CODE = /^([A-Z]{3})(\d*)$/ // with the units that the figure is for: JPY100
@@ -48,7 +49,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    if (!WHOLE_TABLE.test(readText(publication))) throw new LayoutError('a page with the whole table `exrate`', excerpt(readText(publication)))
+    const text = readText(publication)
+    const start = text.search(TABLE)
+    if (start === -1 || !END_OF_TABLE.test(text.slice(start))) throw new LayoutError('a page with the whole table `exrate`', excerpt(text))
     const table = readHtml(publication, END).one('table.exrate')
     const date = readPersianDate(table.one('span[id$="lblDate"]').text)
     return atLeastOne(table.rows.slice(1), 'currency').map(([code = '', , printed = '']) => {

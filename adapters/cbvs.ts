@@ -7,7 +7,8 @@ import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Days, type Row } from './source.ts'
 
 const LIST = 'https://www.cbvs.sr/statistieken/financiele-markten-statistieken/dagelijkse-publicaties'
-const RATES = /\/Wisselkoersen\/.*\.pdf$/i
+const FOLDER = /\/Wisselkoersen\//i
+const PDF = /\.pdf$/i
 const NOTICE = /\/DO(\d{6}) [^/]*$/i
 const EARLIER_NOTICE = /\/DO\d{6} (?!15)[^/]*$/i // of 10:00 or 12:30
 const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]{3})[a-z]*_?(20\d{2})[^/]*$/i // all notices of a month, from 2024 on
@@ -67,7 +68,7 @@ export default defineSource({
 
   async * fetch ({ from, to }, http) {
     const links = readHtml(await http.get(LIST)).all('a[href]').map((link) => new URL(link.attribute('href'), LIST).href)
-    const files = atLeastOne(links.filter((url) => RATES.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))), 'link to a notice').map((url) => ({ url, days: daysOf(url) }))
+    const files = atLeastOne(links.filter((url) => FOLDER.test(url) && PDF.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))), 'link to a notice').map((url) => ({ url, days: daysOf(url) }))
     const months = new Set(files.flatMap(({ days }) => days && days.from < days.to ? [days.from.slice(0, 7)] : []))
     for (const { url, days } of files) {
       const isWanted = days && days.from <= to && days.to >= from

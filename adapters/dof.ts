@@ -10,7 +10,16 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.dof.gob.mx/indicadores_detalle.php?cod_tipo_indicador=158' // the dollar
 
 const TITLE = '>DOLAR<'
-const TABLE = /<table[^>]*class="Tabla_borde"[^>]*>.*?<\/table>/s // the page around it is of no account
+const TABLE = /<table\b[^<>]*>/g
+const CLASS = 'class="Tabla_borde"'
+const END = '</table>'
+
+/** The markup of the table of rates. The page around it doesn't matter. */
+function tableIn (text: string): string | undefined {
+  const start = [...text.matchAll(TABLE)].find(([tag]) => tag.includes(CLASS))?.index
+  const end = text.indexOf(END, start)
+  return start === undefined || end === -1 ? undefined : text.slice(start, end + END.length)
+}
 
 export default defineSource({
   code: 'dof',
@@ -40,9 +49,9 @@ export default defineSource({
 
   parse (publication) {
     const text = readText(publication)
-    const [table] = TABLE.exec(text) ?? []
-    if (!table || !text.includes(TITLE)) throw new LayoutError('a whole table of class Tabla_borde under DOLAR', excerpt(text))
-    const { rows } = readHtml({ ...publication, charset: 'utf-8', body: Buffer.from(table) }, '</table>').one('table')
+    const table = tableIn(text)
+    if (table === undefined || !text.includes(TITLE)) throw new LayoutError('a whole table of class Tabla_borde under DOLAR', excerpt(text))
+    const { rows } = readHtml({ ...publication, charset: 'utf-8', body: Buffer.from(table) }, END).one('table')
     return distinctRows(recordsUnder(['Fecha', 'Valor'], rows).map((record) => {
       return { date: readDate(record('Fecha'), 'DD-MM-YYYY'), base: 'USD', quote: 'MXN', type: 'reference', value: readDecimal(record('Valor')) }
     }))

@@ -9,9 +9,9 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
 const FIRST_MONTH = '2003-04'
 
-// Of each report its title, and how its notes end in a file that is whole.
-const REPRESENTATIVE = { title: 'Representative Exchange Rates for Selected Currencies for ', end: /U\.S\. dollars per currency unit[^\t]*$/ }
-const SDR_PER_UNIT = { title: 'SDRs per Currency unit for ', end: /IMF operations\.\s*$/ }
+// Of each report its title, and whether it has its notes, which follow the figures.
+const REPRESENTATIVE = { title: 'Representative Exchange Rates for Selected Currencies for ', isWhole: (text: string) => !text.includes('\t', text.lastIndexOf('U.S. dollars per currency unit')) }
+const SDR_PER_UNIT = { title: 'SDRs per Currency unit for ', isWhole: (text: string) => text.trimEnd().endsWith('IMF operations.') }
 
 const NAMES = {
   'Algerian dinar': 'DZD',
@@ -100,7 +100,7 @@ function readReport (publication: Publication): Row[] {
   const text = readText(publication)
   const report = [REPRESENTATIVE, SDR_PER_UNIT].find(({ title }) => text.startsWith(title))
   if (!report) throw new LayoutError(`${REPRESENTATIVE.title}… or ${SDR_PER_UNIT.title}…`, excerpt(text))
-  if (!report.end.test(text)) throw new LayoutError('a report that ends with its notes', excerpt(text.slice(-80)))
+  if (!report.isWhole(text)) throw new LayoutError('a report that ends with its notes', excerpt(text.slice(-80)))
   return atLeastOne(readTables(text.split('\n').map((line) => line.split('\t').map(squeeze)), report), 'rate')
 }
 

@@ -16,7 +16,7 @@ const CODES: Record<string, string> = {
   'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
-const CURRENCY_BOX = /EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes ask for averages, which the daily table has not
+const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/ // the other boxes ask for averages, which the daily table has not
 const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
 const NO_TABLE = 'No Results Found' // on the form's page, which then comes back in place of the table
 const NO_RATE = ''

@@ -19,8 +19,8 @@ const CURRENCIES: Record<string, string> = {
   104: '10 IRR', 105: '1 MYR', 106: '1 MNT', 107: '1 TWD', 108: '1 TMT', 109: '1 PLN', 139: '1 SAR', 160: '1 BYN', 180: '1 OMR', 182: '1 HKD', 184: '10 IDR'
 }
 
-const RATE = /<!--date-->([\d.]+)<!--date-->.*?<!--value-->([^<]*)<!--value-->/gs
-const MARK = '<!--date-->'
+const MARK = '<!--date-->' // before and after a date
+const VALUE = /<!--value-->([^<]*)<!--value-->/
 const FORM_FIELD = 'name="valuta_id"' // on a page without rates too
 const NO_RATE = /^(0(,0*)?)?$/
 const FROZEN = 'BYR' // printed beside its successor with its last value
@@ -46,11 +46,14 @@ function readHistory (publication: Publication): Row[] {
   const text = readText(publication)
   if (!/<\/(table|html)>\s*$/i.test(text)) throw new LayoutError('a whole page', excerpt(text.slice(-80)))
   const [count, base] = CURRENCIES[parameterOf(publication, 'valuta_id')]!.split(' ') as [string, string]
-  const rates = [...text.matchAll(RATE)] as unknown as Array<[string, string, string]>
-  const rest = text.replace(RATE, '')
-  if (rest.includes(MARK)) throw new LayoutError('a rate for every date', excerpt(rest.slice(rest.indexOf(MARK))))
-  if (rates.length === 0 && !text.includes(FORM_FIELD)) throw new LayoutError('rates, or the form of a page without rates', excerpt(text))
-  return rates.map(([, day, value]) => ({ date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KGS', type: 'official', value: value.trim(), unit: readCount(count) }))
+  const [, ...parts] = text.split(MARK)
+  if (parts.length === 0 && !text.includes(FORM_FIELD)) throw new LayoutError('rates, or the form of a page without rates', excerpt(text))
+  return parts.flatMap((day, at) => {
+    if (at % 2 === 1) return []
+    const [, value] = VALUE.exec(parts[at + 1] ?? '') ?? []
+    if (value === undefined) throw new LayoutError('a rate for every date', excerpt(`${day}${parts[at + 1] ?? ''}`))
+    return [{ date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KGS', type: 'official', value: value.trim(), unit: readCount(count) }]
+  })
 }
 
 export default defineSource({
