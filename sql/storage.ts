@@ -49,11 +49,11 @@ export async function citusState (client: Client): Promise<'none' | 'undistribut
 
 /**
  * Spreads the archived documents over the servers of Citus, by their hashes, and has every function applied again in the form for Citus. A document never
- * changes once it is stored, so it does not matter when a transaction commits on which server. Everything else stays on the coordinator: an answer
- * reads rates, the log and their publications as of one instant, which Citus does not offer across servers.
+ * changes once it is stored, so it does not matter when a transaction commits on which server. Everything else stays on the coordinator: rates, the
+ * log and publications are written together and read together, and Citus has no common commit or snapshot for that (see deploy/README.md).
  */
 export const DISTRIBUTE_DOCUMENTS = `
-  alter table publications drop constraint publications_sha256_fkey; -- none can lead from one server to another
+  alter table publications drop constraint if exists publications_sha256_fkey; -- none can lead from one server to another
   select create_distributed_table('documents', 'sha256');
   select truncate_local_data_after_distributing_table('documents');
   delete from schema_scripts where kind = 'functions'`
