@@ -11,6 +11,13 @@ export interface QueueOptions {
   what: string
 }
 
+interface Waiting {
+  enter: () => void
+  refuse: (error: HttpError) => void
+  /** When it has waited too long, on the clock of `performance`. */
+  until: number
+}
+
 const RETRY_AFTER = '5'
 
 /**
@@ -19,16 +26,15 @@ const RETRY_AFTER = '5'
  */
 export class BoundedQueue {
   readonly #options: QueueOptions
-  readonly #waiting = new Set<() => void>()
+  readonly #onIdle: (() => void) | undefined
+  readonly #waiting = new Set<Waiting>()
   #running = 0
+  #timer: NodeJS.Timeout | undefined
 
-  constructor (options: QueueOptions) {
+  /** `onIdle` is called when nothing runs or waits any more. */
+  constructor (options: QueueOptions, onIdle?: () => void) {
     this.#options = options
-  }
-
-  /** True when nothing runs or waits. */
-  get isIdle (): boolean {
-    return this.#running === 0
+    this.#onIdle = onIdle
   }
 
   /** Runs work once there is room for it. Throws 503 if too much is waiting. */
@@ -44,27 +50,42 @@ export class BoundedQueue {
 
   #leave (): void {
     const [next] = this.#waiting
-    if (next) next()
-    else this.#running--
+    if (next) {
+      this.#waiting.delete(next)
+      setImmediate(next.enter)
+    } else if (--this.#running === 0) {
+      this.#onIdle?.()
+    }
   }
 
   #wait (): Promise<void> {
-    const { maxWaiting, maxWaitMs } = this.#options
+    const { maxWaiting, maxWaitMs = Infinity } = this.#options
     if (this.#waiting.size >= maxWaiting) throw this.#refusal()
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        this.#waiting.delete(enter)
-        clearTimeout(timer)
-        setImmediate(resolve)
-      }
-      const timer = maxWaitMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            this.#waiting.delete(enter)
-            reject(this.#refusal())
-          }, maxWaitMs)
-      this.#waiting.add(enter)
+    return new Promise((enter, refuse) => {
+      this.#waiting.add({ enter, refuse, until: performance.now() + maxWaitMs })
+      this.#watch()
     })
+  }
+
+  /** One timer for all that wait: who came first has to go first. */
+  #watch (): void {
+    const [first] = this.#waiting
+    if (this.#timer || !first || first.until === Infinity) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#refuseLate()
+      this.#watch()
+    }, Math.max(first.until - performance.now(), 1))
+    this.#timer.unref()
+  }
+
+  #refuseLate (): void {
+    const now = performance.now()
+    for (const waiting of this.#waiting) {
+      if (waiting.until > now) return
+      this.#waiting.delete(waiting)
+      waiting.refuse(this.#refusal())
+    }
   }
 
   #refusal (): HttpError {

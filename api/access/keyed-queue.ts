@@ -10,13 +10,9 @@ export class KeyedQueue {
   }
 
   /** Runs work once there is room for more of its key. Throws 503 if too much of that is waiting. */
-  async run<Result> (key: string, work: () => Promise<Result>): Promise<Result> {
+  run<Result> (key: string, work: () => Promise<Result>): Promise<Result> {
     let queue = this.#queues.get(key)
-    if (!queue) this.#queues.set(key, queue = new BoundedQueue(this.#options))
-    try {
-      return await queue.run(work)
-    } finally {
-      if (queue.isIdle) this.#queues.delete(key)
-    }
+    if (!queue) this.#queues.set(key, queue = new BoundedQueue(this.#options, () => this.#queues.delete(key)))
+    return queue.run(work)
   }
 }
