@@ -191,18 +191,14 @@ export class Database {
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas.close()])
   }
 
-  async #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
-    try {
-      return await this.#askAny(query)
-    } catch (error) {
-      throw asReadError(error)
-    }
+  #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const replica = this.#replicas.pool('reader')
+    const result = replica ? this.#askReplica(replica, query) : this.#reader.query(query)
+    return result.catch((error: unknown) => { throw asReadError(error) })
   }
 
   // A replica may cancel a read that conflicts with what it replays: it is asked once more, then the primary.
-  async #askAny (query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const replica = this.#replicas.pool('reader')
-    if (!replica) return this.#reader.query(query)
+  async #askReplica (replica: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await replica.query(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error

@@ -10,7 +10,8 @@ export function writeJson (value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   let members = ''
-  for (const [name, it] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const it = (value as Record<string, unknown>)[name]
     if (it !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${writeJson(it)}`
   }
   return `{${members}}`

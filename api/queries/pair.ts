@@ -42,8 +42,10 @@ export async function findPair (database: Database, { bank: code, source, target
   const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
   const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to } = row
   if (rateDate === null) return { bank }
-  const validity = { ...(valid_from && { valid_from }), ...(valid_to && { valid_to }) }
-  return { bank, found: { rateDate, resolved: { source, target, rate: new Decimal(rate), rate_type, derived, method, ...validity } } }
+  const resolved: BankPair['resolved'] = { source, target, rate: new Decimal(rate), rate_type, derived, method }
+  if (valid_from !== null) resolved.valid_from = valid_from
+  if (valid_to !== null) resolved.valid_to = valid_to
+  return { bank, found: { rateDate, resolved } }
 }
 
 export interface Conversion {
