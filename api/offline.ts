@@ -1,6 +1,6 @@
 import { credentialOf } from './access/permission.ts'
 import { endpoints } from './endpoints.ts'
-import { prepare } from './http/prepare.ts'
+import { preparerOf } from './http/prepare.ts'
 import { accessOf, type Context } from './http/route.ts'
 
 /** What an answer without a request is made of. */
@@ -21,7 +21,7 @@ export interface OfflineAnswer {
 export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
   const route = endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())
-  const prepared = await prepare(await route.run(request, offline as Context), route, request) // endpoints for data use nothing else of a request
+  const prepared = await preparerOf(route)(await route.run(request, offline as Context), request) // endpoints for data use nothing else of a request
   if (prepared.kind !== 'reply') throw new TypeError(`${path}: expected a whole answer with a tag, got ${prepared.kind}`)
   const { headers } = await prepared.variant('identity')
   const pairs = headers.flatMap((name, at): Array<[string, string]> => at % 2 === 0 ? [[name, headers[at + 1]!]] : [])

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Callers, Credentials } from './callers.ts'
 import { HttpError } from '../contract/errors.ts'
-import { usedUp, type Meter } from './meter.ts'
+import { headerList, type HeaderList } from '../contract/header-list.ts'
+import { meterHeaders, usedUp, type Meter } from './meter.ts'
 import { networkOf } from './network.ts'
 import { credentialOf, refusalOf, type Access, type Caller } from './permission.ts'
 import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
@@ -84,8 +85,8 @@ export class Gate {
   }
 
   /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
-  async assertLeft ({ caller }: Pass, path: string, units: number, now: number): Promise<void> {
-    if (caller && units > 0) await this.#meter.assertLeft(caller, path, units, now)
+  assertLeft ({ caller }: Pass, path: string, units: number, now: number): Promise<void> | undefined {
+    return caller && units > 0 ? this.#meter.assertLeft(caller, path, units, now) : undefined
   }
 
   /** Throws 409 for an answer that would take a tenth or more of what the account has left, and says what it costs. */
@@ -97,16 +98,13 @@ export class Gate {
     throw new HttpError('price_not_accepted', `the answer costs ${units} of the ${left} units that are left: ask for less, or send max_cost=${units} to accept the price`)
   }
 
-  /** Charges for an answer and gives the headers that say of limits, as a flat list. Throws 429 where too few units are left. */
-  charge ({ caller, taken }: Pass, path: string, units: number, now: number): string[] | Promise<string[]> {
-    const limits = Object.entries(limitHeaders(taken)).flat()
+  /** Charges for an answer and returns the headers about limits. Throws 429 if too few units are left. */
+  charge ({ caller, taken }: Pass, path: string, units: number, now: number): HeaderList | Promise<HeaderList> {
+    const limits = headerList(limitHeaders(taken))
     if (!caller) return limits
     return this.#meter.charge(caller, path, units).then((charge) => {
       if (!charge.isGranted) throw usedUp(charge, units, caller.plan, now)
-      const { limit, used, resetsAt } = charge
-      limits.push('X-Monthly-Limit', String(limit), 'X-Monthly-Used', String(used))
-      if (resetsAt !== null) limits.push('X-Monthly-Resets', resetsAt)
-      return limits
+      return limits.concat(headerList(meterHeaders(charge)))
     })
   }
 

@@ -20,8 +20,12 @@ export interface Written {
 }
 
 /** Writes an answer in a format. */
-export async function write (answer: FieldsAnswer, form: Form): Promise<Written> {
-  const body = await bodyOf(answer, form)
+export function write (answer: FieldsAnswer, form: Form): Written | Promise<Written> {
+  const body = bodyOf(answer, form)
+  return body instanceof Promise ? body.then((it) => withHeaders(it, answer, form)) : withHeaders(body, answer, form)
+}
+
+function withHeaders (body: Buffer, answer: FieldsAnswer, form: Form): Written {
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const content = form.format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
   const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
@@ -36,7 +40,7 @@ function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   return buffer(Readable.from(pieces, { objectMode: false }))
 }
 
-async function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Promise<Buffer> {
+function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Buffer | Promise<Buffer> {
   switch (format) {
     case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
     case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))

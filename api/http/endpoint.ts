@@ -3,12 +3,13 @@ import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
+import { headerList, type HeaderList } from '../contract/header-list.ts'
 import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
 import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
-import { asReply, prepare, uncompressed, type Prepared } from './prepare.ts'
-import { encodingOf, flat, isUnchanged, sendVariant } from './reply.ts'
+import { asReply, preparerOf, uncompressed, type Prepare, type Prepared } from './prepare.ts'
+import { encodingOf, isUnchanged, sendVariant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
 import type { Handler, PathParameters } from './router.ts'
 import { send } from './send.ts'
@@ -22,6 +23,7 @@ interface Visit {
   service: Service
   /** What the route can use for every request. */
   common: object
+  prepare: Prepare
   inPath: PathParameters
   query: URLSearchParams
   now: number
@@ -53,7 +55,7 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
     if (!Array.isArray(limits)) {
       return limits.then((own) => {
         ctx.respond = false
-        sendVariant(req, res, variant, own.concat(flat(namedCors(req, entry!.route, settings.corsOrigins))))
+        sendVariant(req, res, variant, own.concat(headerList(namedCors(req, entry!.route, settings.corsOrigins))))
       })
     }
     ctx.respond = false
@@ -66,10 +68,11 @@ export function answerFromCache ({ settings, cache, gate, origins }: Service): M
 export function answerRoute (route: Route, service: Service): Handler {
   const { settings, gate, requests } = service
   const common = commonContext(route, service)
+  const prepare = preparerOf(route)
   return async (ctx, inPath) => {
     ctx.state.route = route
     const origin = checkedOriginOf(ctx.req, settings)
-    const visit: Visit = { ctx, route, service, common, inPath, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
+    const visit: Visit = { ctx, route, service, common, prepare, inPath, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
     if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
     const found = route.isUnlimited ? await answerOf(visit) : await requests.run(visit.network, () => answerOf(visit))
     if (found) await chargeAndSend(visit, found)
@@ -86,11 +89,11 @@ interface Found {
 
 /** Finds or makes the answer; undefined for a caller who went away while waiting. */
 async function answerOf (visit: Visit): Promise<Found | undefined> {
-  const { ctx, route, service: { gate }, query, now } = visit
+  const { ctx, route, service: { gate }, inPath, query, now } = visit
   if (ctx.res.closed) return undefined
   const first = accessOf(route, query.get('format'))
   let pass = await admit(visit, first)
-  const parameters = await readParameters(visit)
+  const parameters = route.read(inPath, query, route.method === 'POST' ? await readSent(visit) : undefined)
   const access = accessOf(route, parameters.format, parameters)
   if (credentialOf(access) !== credentialOf(first)) pass = await admit(visit, access) // only some requests to an open endpoint need a key
   if (pass) gate.assertAllowed(pass, access, now)
@@ -109,17 +112,21 @@ export function answerPreflight (route: Route, { settings: { corsOrigins } }: Se
 }
 
 /** Lets the request in. The pass is noted before it is looked at: an error says of limits, too, what is known of them. */
-async function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, access: Access): Promise<Pass | undefined> {
+function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, access: Access): Pass | undefined | Promise<Pass> {
   if (route.isUnlimited) return undefined
-  const pass = ctx.state.pass = gate.admitKnown(ctx.req, access, now) ?? await gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now)
-  gate.assertAllowed(pass, access, now)
-  return pass
+  const known = gate.admitKnown(ctx.req, access, now)
+  if (known) return ctx.state.pass = known
+  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now).then((pass) => {
+    ctx.state.pass = pass
+    gate.assertAllowed(pass, access, now)
+    return pass
+  })
 }
 
-async function readParameters (visit: Visit): Promise<Parameters> {
-  const { ctx, route, service: { largeForms }, inPath, query } = visit
-  const body = route.upload ? await keepFile(visit, route.upload) : route.method === 'POST' ? await readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes }) : undefined
-  return route.read(inPath, query, body)
+/** The fields that a POST sends. */
+function readSent (visit: Visit): Promise<Record<string, unknown> | undefined> {
+  const { ctx, route, service: { largeForms } } = visit
+  return route.upload ? keepFile(visit, route.upload) : readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes })
 }
 
 /** Stores the file of a request until its answer is sent, or its caller gone. Returns the fields of the form with which it came, if any. */
@@ -133,14 +140,18 @@ async function keepFile (visit: Visit, upload: Upload): Promise<ReceivedFile['fi
 }
 
 /** The answer, out of the cache where the route allows it. */
-async function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
+function find (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
+  const { cache } = visit.route
+  const tag = cache?.of(parameters)
+  return cache && tag !== undefined ? findKept(visit, parameters, pass, { tag, perOrigin: cache.perOrigin }) : makeInTurn(visit, parameters, pass)
+}
+
+async function findKept (visit: Visit, parameters: Parameters, pass: Pass | undefined, { tag, perOrigin }: { tag: string, perOrigin?: boolean }): Promise<Prepared> {
   const { ctx: { req }, route, service: { cache, origins }, origin, now } = visit
-  const tag = route.cache?.of(parameters)
-  if (!route.cache || tag === undefined) return makeInTurn(visit, parameters, pass)
   const isKept = origins.has(origin, now)
-  if (route.cache.perOrigin && !isKept) return uncompressed(await makeInTurn(visit, parameters, pass))
+  if (perOrigin && !isKept) return uncompressed(await makeInTurn(visit, parameters, pass))
   const access = accessOf(route, parameters.format, parameters)
-  const key = JSON.stringify([route.cache.perOrigin ? origin : '', route.path, parameters])
+  const key = JSON.stringify([perOrigin ? origin : '', route.path, parameters])
   const wanted = { route, access, units: unitsOf(visit, parameters), key, tag, now }
   const entry = await cache.find(wanted, async () => asReply(await makeInTurn(visit, parameters, pass), route))
   if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
@@ -155,7 +166,7 @@ function makeInTurn (visit: Visit, parameters: Parameters, pass: Pass | undefine
 }
 
 async function make (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
-  return prepare(await visit.route.run(parameters, contextOf(visit, pass)), visit.route, parameters)
+  return visit.prepare(await visit.route.run(parameters, contextOf(visit, pass)), parameters)
 }
 
 /** The part of the context that all requests to a route inherit. */
@@ -207,10 +218,10 @@ async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pas
 }
 
 /** An answer without a body costs nothing: to HEAD, and 304 to a caller who has it. */
-async function isFree ({ ctx: { req } }: Visit, prepared: Prepared): Promise<boolean> {
+function isFree ({ ctx: { req } }: Visit, prepared: Prepared): boolean | Promise<boolean> {
   if (req.method === 'HEAD') return true
   if (prepared.kind !== 'reply' || req.headers['if-none-match'] === undefined) return false
-  return isUnchanged(req, await prepared.variant(encodingOf(req.headers['accept-encoding'])))
+  return Promise.resolve(prepared.variant(encodingOf(req.headers['accept-encoding']))).then((variant) => isUnchanged(req, variant))
 }
 
 /** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. */
@@ -230,11 +241,11 @@ async function chargeAndStream (visit: Visit, answer: StreamAnswer, pass: Pass |
 }
 
 /** Charges for an answer and gives the headers of the caller's own: limits, what its page may read, and a renewed session. */
-async function charge ({ ctx: { req }, route, service: { gate, settings }, now }: Visit, units: number, pass: Pass | undefined): Promise<string[]> {
+function charge ({ ctx: { req }, route, service: { gate, settings }, now }: Visit, units: number, pass: Pass | undefined): HeaderList | Promise<HeaderList> {
   if (!pass) return []
-  const limits = await gate.charge(pass, route.path, units, now)
-  const headers = limits.concat(flat(namedCors(req, route, settings.corsOrigins)))
-  return pass.caller?.cookies ? headers.concat(flat({ 'Set-Cookie': pass.caller.cookies })) : headers
+  const limits = gate.charge(pass, route.path, units, now)
+  const others = headerList({ 'Set-Cookie': pass.caller?.cookies ?? [] }, namedCors(req, route, settings.corsOrigins))
+  return Array.isArray(limits) ? limits.concat(others) : limits.then((it) => it.concat(others))
 }
 
 // A caller who went away while the answer was sent.

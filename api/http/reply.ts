@@ -3,14 +3,15 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import accepts from 'accepts'
 import { LRUCache } from 'lru-cache'
+import type { HeaderList } from '../contract/header-list.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A reply in one content encoding, ready to be sent: headers as the flat list that Node writes fastest. */
+/** A reply in one content encoding, ready to be sent. */
 export interface Variant {
   etag: string
-  headers: string[]
-  notModified: string[]
+  headers: HeaderList
+  notModified: HeaderList
   /** Latin-1 text, a character a byte, where it is small: Node writes a text together with the headers, bytes apart from them. */
   body: Buffer | string
 }
@@ -31,12 +32,12 @@ export class Reply {
   readonly body: Buffer
   /** What it costs, where that is known from the answer alone. */
   readonly units?: number
-  readonly #headers: Record<string, string>
+  readonly #headers: HeaderList
   readonly #tag: string
   readonly #isCompressed: boolean
   readonly #ready: Partial<Record<Encoding, Variant>> = {}
 
-  constructor (body: Buffer, tag: string, headers: Record<string, string>, units?: number, isCompressed = isCompressible(body, headers)) {
+  constructor (body: Buffer, tag: string, headers: HeaderList, units?: number, isCompressed = isCompressible(body, headers)) {
     this.body = body
     this.units = units
     this.#tag = tag
@@ -54,16 +55,19 @@ export class Reply {
     return new Reply(this.body, this.#tag, this.#headers, this.units, false)
   }
 
-  async variant (encoding: Encoding): Promise<Variant> {
-    return this.ready(encoding) ?? this.#make(this.#isCompressed ? encoding : 'identity')
+  variant (encoding: Encoding): Variant | Promise<Variant> {
+    const ready = this.ready(encoding)
+    if (ready) return ready
+    if (!this.#isCompressed || encoding === 'identity') return this.#make('identity', this.body)
+    const compressed = encoding === 'br' ? brotli(this.body, BROTLI_OPTIONS) : gzip(this.body)
+    return compressed.then((body) => this.#make(encoding, body))
   }
 
-  async #make (encoding: Encoding): Promise<Variant> {
-    const body = encoding === 'br' ? await brotli(this.body, BROTLI_OPTIONS) : encoding === 'gzip' ? await gzip(this.body) : this.body
+  #make (encoding: Encoding, body: Buffer): Variant {
     const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
-    const own: string[] = []
-    const common: string[] = []
-    for (const [name, value] of Object.entries(this.#headers)) (OF_THE_BODY.has(name) ? own : common).push(name, value)
+    const own: HeaderList = []
+    const common: HeaderList = []
+    for (const [at, name] of this.#headers.entries()) if (at % 2 === 0) (OF_THE_BODY.has(name) ? own : common).push(name, this.#headers[at + 1]!)
     if (encoding !== 'identity') own.push('Content-Encoding', encoding)
     own.push('Content-Length', String(body.length))
     if (this.#isCompressed) common.push('Vary', 'Accept-Encoding')
@@ -76,17 +80,12 @@ export class Reply {
 
 /** The same variant with a Link that holds the key of its caller, who sent the key in the address and would be refused at the next page without it. */
 export function withKeyInLink (variant: Variant, [name, key]: [name: string, key: string]): Variant {
-  const add = (headers: string[]) => headers.map((value, at) => headers[at - 1] === 'Link' ? value.replace('>', `&${new URLSearchParams([[name, key]])}>`) : value)
+  const add = (headers: HeaderList) => headers.map((value, at) => headers[at - 1] === 'Link' ? value.replace('>', `&${new URLSearchParams([[name, key]])}>`) : value)
   return { ...variant, headers: add(variant.headers), notModified: add(variant.notModified) }
 }
 
-function isCompressible (body: Buffer, headers: Record<string, string>): boolean {
-  return body.length > MIN_COMPRESSED && COMPRESSIBLE.test(headers['Content-Type'] ?? '')
-}
-
-/** Headers as the flat list that Node writes; one of several values stands there several times. */
-export function flat (headers: Record<string, string | string[]>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => typeof value === 'string' ? [name, value] : value.flatMap((it) => [name, it]))
+function isCompressible (body: Buffer, headers: HeaderList): boolean {
+  return body.length > MIN_COMPRESSED && headers.some((value, at) => headers[at - 1] === 'Content-Type' && COMPRESSIBLE.test(value))
 }
 
 /** True if the caller has this answer already (If-None-Match of RFC 9110, section 13.1.2). */
@@ -95,8 +94,8 @@ export function isUnchanged (request: IncomingMessage, { etag }: Variant): boole
   return known !== undefined && (known.includes(etag) || known.trim() === '*')
 }
 
-/** Sends a variant with a flat list of headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function sendVariant (request: IncomingMessage, response: ServerResponse, variant: Variant, own: string[]): void {
+/** Sends a variant with the headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
+export function sendVariant (request: IncomingMessage, response: ServerResponse, variant: Variant, own: HeaderList): void {
   const { headers, notModified, body } = variant
   if (isUnchanged(request, variant)) {
     response.writeHead(304, notModified.concat(own)).end()

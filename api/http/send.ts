@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { headerList, type HeaderList } from '../contract/header-list.ts'
 import type { StreamAnswer } from './answer.ts'
 import { superviseReader } from './pace.ts'
 import type { Prepared } from './prepare.ts'
-import { encodingOf, flat, sendVariant, withKeyInLink } from './reply.ts'
+import { encodingOf, sendVariant, withKeyInLink } from './reply.ts'
 import type { Context } from './service.ts'
 
-/** Sends an answer with a flat list of headers of the caller's own, and with the key in its Link that the address had. Of a stream a HEAD request gets the headers. */
-export async function send (ctx: Context, prepared: Prepared, own: string[], key?: [name: string, key: string]): Promise<void> {
+/** Sends an answer with the headers of the caller's own, and with the key in its Link that the address had. Of a stream a HEAD request gets the headers. */
+export async function send (ctx: Context, prepared: Prepared, own: HeaderList, key?: [name: string, key: string]): Promise<void> {
   const { req, res } = ctx
   switch (prepared.kind) {
     case 'reply': {
@@ -18,13 +19,13 @@ export async function send (ctx: Context, prepared: Prepared, own: string[], key
     }
     case 'stream': {
       ctx.respond = false
-      res.writeHead(200, withoutRepeated(own, prepared.headers).concat(flat(prepared.headers)))
+      res.writeHead(200, withoutRepeated(own, prepared.headers).concat(headerList(prepared.headers)))
       if (req.method === 'HEAD') res.end()
       else await sendStream(prepared, res)
       return
     }
     case 'live': {
-      const headers = withoutRepeated(own, prepared.headers).concat(flat(prepared.headers))
+      const headers = withoutRepeated(own, prepared.headers).concat(headerList(prepared.headers))
       if (req.method === 'HEAD') res.writeHead(200, headers).end()
       else prepared.open(res, headers)
       ctx.respond = false
@@ -33,7 +34,7 @@ export async function send (ctx: Context, prepared: Prepared, own: string[], key
     case 'bytes': {
       const { status = 200, headers, cookies = [], body } = prepared
       ctx.respond = false
-      res.writeHead(status, withoutRepeated(own, headers).concat(flat({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
+      res.writeHead(status, withoutRepeated(own, headers).concat(headerList({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
     }
   }
 }
@@ -44,7 +45,7 @@ async function sendStream ({ stream }: StreamAnswer, response: ServerResponse): 
 }
 
 // A route knows better than the gate what it has to say of limits.
-function withoutRepeated (own: string[], headers: Record<string, string>): string[] {
+function withoutRepeated (own: HeaderList, headers: Record<string, string>): HeaderList {
   const repeated = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   return own.filter((_, at) => !repeated.has(own[at - at % 2]!.toLowerCase()))
 }

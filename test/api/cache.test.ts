@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const route = { path: '/', cache: { of: () => ALL } } as unknown as Route
-const reply = (text: string) => new Reply(Buffer.from(text), text, { 'Content-Type': 'text/plain' })
+const reply = (text: string) => new Reply(Buffer.from(text), text, ['Content-Type', 'text/plain'])
 const wanted = (key: string, tag = 'alpha', now = 0): Wanted => ({ route, access: 'keyless', units: 1, key, tag, now })
 
 function listening (longest?: number, mostBytes?: number): AnswerCache {
