@@ -1,7 +1,7 @@
 -- Holds back new rows that are stored already under another date or another name, and gone from the document there:
 -- * a table with the very values of another day, where they can hardly be so by chance (see below), unless the document has that day as it is
---   stored, at most a week away without another table between (it carries a table over holidays), or the source carried the table before it over to a day in the last 400 days, or the request
---   names a day up to four days after that table, which the document then answers;
+--   stored, at most a week away without another table between (it carries a table over holidays), or the source
+--   carries tables over (see carries_over), or the request names the new day, up to four days from the other;
 -- * a table of any size with the values of a day that is gone from the document: one between its days, or one that an earlier answer to the
 --   same request had, where this one does not go on after it, or the last answer still had it long after the new table's date,
 --   or the request names the day, or names a year and the values are not those of a peg;
@@ -104,7 +104,7 @@ begin
         and size < (select count(*) from staged_rates where staged_rates.date = day) as is_part,
       at_day.value = added.value as is_same,
       twin.date is null and exists (select from given where day between from_date and to_date) as is_dropped,
-      added.date - day between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
+      abs(added.date - day) between 1 and 4 and asked.request ~ to_char(added.date, '"("YYYY-MM-DD"|"YYYYMMDD"|"DD"[./]"MM"[./]"YYYY")"') as is_answer,
       twin.date is null and exists (select from given where day between from_date and to_date and request ~ '(^|[^0-9])(19|20)[0-9][0-9]([^0-9]|$)') as is_left_out,
       case when alike.days <= 2 then greatest(0, log(0.003 * added.value * 10::numeric ^ scale(trim_scale(added.value)))) / case when turn = 1 then 1 else 4 end else 0 end as weight
     from added

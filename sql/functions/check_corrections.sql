@@ -36,6 +36,7 @@ begin
     from gaps_in_tables(source_code)
     cross join lateral (select greatest(spread, rounding) as limit_off) it
     cross join lateral (select abs(off) > greatest(limit_off, 3 * abs(former_off)) as is_broken, abs(former_off) > greatest(limit_off, 3 * abs(off)) as is_mended) fits
+    where days is null or days > 0 or is_centred
     group by base, quote, type, date
   ), tables_changed as materialized (
     select date, 2 * count(*) filter (where fresh and former <> value) <= count(*) as is_partly

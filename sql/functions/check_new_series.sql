@@ -1,5 +1,6 @@
 -- Holds back the rows of series of which little is known (see new_rates), where they are off from an agreeing consensus of other banks by more
 -- than a tenth (three banks or more) or by three tenths (two), and where the source fixes its rates for a month or longer by more than a third.
+-- A price with another one of its pair beside it that is off by less than half as much as allowed may be twice as far off: that is its margin.
 -- The first, the last and one other day of a series are asked for; where one of them is off, every day.
 create or replace function check_new_series(source_code text)
 returns void
@@ -24,17 +25,28 @@ begin
     cross join lateral consensus_of(source_code, base, quote, date)
   ), doubted as (
     select base, quote, type from compared where is_off
-  ), judged as materialized (
-    select unknown.base, unknown.quote, unknown.type, unknown.date, unknown.value, median, banks
+  ), off as materialized (
+    select unknown.base, unknown.quote, unknown.type, unknown.date, unknown.value, median, banks, allowed
     from unknown
     join (select distinct * from doubted) doubted using (base, quote, type)
     cross join lateral consensus_of(source_code, base, quote, date)
-    where abs(ln(value / median)) > allowed_off_consensus(banks, is_frequent)
+    cross join lateral allowed_off_consensus(banks, is_frequent) allowed
+    where abs(ln(value / median)) > allowed
+  ), margins as (
+    select distinct off.base, off.quote, off.type, off.date
+    from off
+    join unknown beside using (base, quote, date)
+    where beside.type <> off.type and abs(ln(beside.value / median)) <= allowed / 2 and abs(ln(off.value / median)) <= 2 * allowed
+  ), judged as (
+    select off.*
+    from off
+    left join margins using (base, quote, type, date)
+    where margins.type is null
   )
   update staged_rates
   set fault = 'level', reason = format('starts a series: %s, the median of %s other banks', compared_with(staged_rates.value, round_significant(median::numeric, 6)), banks) || case
       when judged.value * median between 0.8 and 1.25 and judged.value / median not between 0.2 and 5 then ', and close to its inverse'
-      else '; ' || limit_in_words(allowed_off_consensus(banks, is_frequent)) end
+      else '; ' || limit_in_words(allowed) end
   from judged
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (judged.base, judged.quote, judged.type, judged.date);
 end $$;

@@ -4,6 +4,7 @@
 --   no other bank. That of a smaller table is taken from two other banks or more, and so is then that of the other currency.
 -- * Where one of the levels is known from fewer than three banks, only a power of ten and the inverse are held back: some currencies have several
 --   official rates, which differ by more than a factor of two.
+-- * Where half of the table's rates are within 2 % of its home currency's level, three tenths are enough for a currency whose level is close.
 -- All of a table whose rates agree only upside down is held back.
 -- The first, the last and one other day of a series are judged. What is on the level of one that is held is held back with it.
 create or replace function check_new_tables(source_code text)
@@ -23,16 +24,16 @@ begin
     from unknown
     group by base, quote, type
   ), own as materialized (
-    select base, quote, type, date, ln(value::float8) as level, case when base = home then quote else base end as currency, case when base = home then -1 else 1 end as side
+    select base, quote, type, date, ln(value::float8) as level, scale(value) as digits, case when base = home then quote else base end as currency, case when base = home then -1 else 1 end as side
     from staged_rates
     join sampled using (date)
     where reason is null and home in (base, quote)
   ), levels as materialized (
-    select date, currency, dollar.level, is_confirmed, is_certain
+    select date, currency, dollar.level, is_confirmed, is_certain, is_close
     from (select date, currency from own union select date, home from sampled) wanted
     cross join lateral dollar_level(source_code, currency, date) dollar
   ), measured as materialized (
-    select own.*, of_other.level as other_level, is_confirmed, is_certain, of_other.level + side * own.level as home_level, of_other.level - side * own.level as inverse_level
+    select own.*, of_other.level as other_level, is_confirmed, is_certain, is_close, of_other.level + side * own.level as home_level, of_other.level - side * own.level as inverse_level
     from own
     left join levels of_other using (date, currency)
   ), centres as (
@@ -55,14 +56,17 @@ begin
     left join levels of_home on of_home.date = measured.date and of_home.currency = home
     cross join lateral (select coalesce(centre, of_home.level) as expected_level) it
   ), judged as (
-    select base, quote, type, date, level, exp(side * (expected_level - other_level)) as expected, scatter > ln(1.5) as is_inverted
+    select base, quote, type, date, level, exp(side * (expected_level - other_level)) as expected, scatter > ln(1.5) as is_inverted, limit_off
     from compared
+    cross join lateral (
+      select case when is_close and scatter <= 0.02 then least(ln(2), ln(1.3) + 1.5 * 10.0::float8 ^ -digits / exp(level)) else ln(2) end as limit_off
+    ) own
     where case
       when scatter > 0.1 then scatter > ln(1.5) and inverse_scatter <= 0.1
-      else abs(off) > ln(2) and (is_certain_cross or is_confirmed_cross and (is_power_of_ten(exp(off)) or abs(inverse_level - expected_level) <= 0.1))
+      else abs(off) > limit_off and (is_certain_cross or is_confirmed_cross and (is_power_of_ten(exp(off)) or abs(inverse_level - expected_level) <= 0.1))
     end
   ), held as (
-    select distinct on (base, quote, type, unknown.date) base, quote, type, unknown.date, judged.date as since, expected, is_inverted
+    select distinct on (base, quote, type, unknown.date) base, quote, type, unknown.date, judged.date as since, expected, is_inverted, limit_off
     from judged
     join unknown using (base, quote, type)
     where abs(ln(unknown.value) - level) < ln(1.2)
@@ -72,7 +76,7 @@ begin
   set fault = 'level', reason = case
     when staged_rates.date <> since then format('continues the level of %s, which is held', since)
     when is_inverted then 'starts a series in a table whose rates agree with one another only upside down'
-    else format('starts a series: %s, which the other banks imply; %s', compared_with(staged_rates.value, round_significant(expected::numeric, 6)), limit_in_words(ln(2))) end
+    else format('starts a series: %s, which the other banks imply; %s', compared_with(staged_rates.value, round_significant(expected::numeric, 6)), limit_in_words(limit_off)) end
   from held
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (held.base, held.quote, held.type, held.date);
 end $$;

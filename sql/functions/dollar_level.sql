@@ -1,8 +1,8 @@
 -- The logarithm of what a dollar is in a currency: the median of what the other banks gave last, those that fix their rates for a month or longer
--- among them, as long as it is not stale. It is confirmed where they are two, and certain where they are three or more. No row where none has it,
--- or where they don't agree (half of them more than a tenth off).
+-- among them, as long as it is not stale. It is confirmed where they are two, certain where they are three or more, and close where they are five or
+-- more and half of them within 2 %. No row where none has it, or where they don't agree (half of them more than a tenth off).
 create or replace function dollar_level(but_source text, of_currency text, wanted date)
-returns table (level float8, is_confirmed boolean, is_certain boolean)
+returns table (level float8, is_confirmed boolean, is_certain boolean, is_close boolean)
 language sql stable
 as $$
   with given as (
@@ -20,12 +20,12 @@ as $$
     select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks
     from given
   )
-  select centre, banks >= 2, banks >= 3
+  select centre, banks >= 2, banks >= 3, banks >= 5 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.02
   from given
   cross join centred
   where of_currency <> 'USD'
   group by centre, banks
   having percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.1
   union all
-  select 0, true, true where of_currency = 'USD'
+  select 0, true, true, true where of_currency = 'USD'
 $$;

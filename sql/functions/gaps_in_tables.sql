@@ -6,6 +6,7 @@
 --   a row is from it, and `former_off` how far the value is that it would replace.
 -- * `spread` is how far off rows are: as far as the farthest of those tables, and four times the median of their own table. `rounding` is what
 --   the figures' last digits make of it.
+-- Where no other table has a gap, it is compared with that of the table alone, if that is centred, or with none.
 -- A row has a line for each other column, `beside`, with the value that is `expected` by it. A correction of one of three prices has a line for
 -- each other two where the stored three are equally far apart, such as buy, middle and sell. That needs no other table; its `days` are null.
 -- Uses the temporary table staged_rates.
@@ -109,7 +110,7 @@ begin
     rounding_of_both, days, is_centred
   from measured
   left join scattered using (date, place, beside_place)
-  where fresh and (days > 0 or is_centred)
+  where fresh and (days > 0 or is_centred or (base, quote) = (beside_base, beside_quote))
   union all
   select base, quote, own.type, date, format('%s %s and %s %s', one.type, one.value, other.type, other.value), even, ln(own.value::float8 / even), ln(own.former::float8 / even), 0, rounding / even, null, false
   from own

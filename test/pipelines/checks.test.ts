@@ -14,7 +14,7 @@ let test: TestDatabase
 
 beforeAll(async () => {
   test = await testDatabase()
-  await seedSources(test.database, [...['one', 'two', 'three', 'four'].map((code) => identity(code)), identity('monthly', 'monthly')])
+  await seedSources(test.database, [...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)), identity('monthly', 'monthly')])
 })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine'))
@@ -270,6 +270,14 @@ describe('a document that moves dates', () => {
   it('is not looked for if the source repeats its tables', async () => {
     await load([...tables(days(2)), ...table(WEDNESDAY, 1), ...table(THURSDAY, 3)])
     expect(await load(table('2026-03-06', 3))).toMatchObject({ new: 6, quarantined: 0 })
+  })
+
+  it('is not looked for if the day after it is stored, and the document repeats tables', async () => {
+    await load(table(days(5)[4]!, 3))
+    const before = [0, 1, 1, 3].flatMap((level, day) => table(days(4)[day]!, level))
+    expect(await load(before.filter(({ date }) => date !== TUESDAY))).toMatchObject({ new: 0, quarantined: 18 })
+    await test.database.write('truncate quarantine')
+    expect(await load(before)).toMatchObject({ new: 24, quarantined: 0 })
   })
 
   it('lacks the day from which a row was moved', async () => {
@@ -570,6 +578,19 @@ describe('a new series', () => {
     expect(await load([row(MONDAY, 'KRW', '1800')])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
+  it('may have a margin beside a price that fits', async () => {
+    await others(MONDAY, 'INR', 90, 90.2, 90.1)
+    const price = (type: string, value: string) => ({ ...row(MONDAY, 'INR', value), type })
+    expect(await load([price('middle', '90.5'), price('buy', '79'), price('sell', '109.1')])).toMatchObject({ new: 2, quarantined: 1 })
+    expect((await reasons())[0]).toContain('109.1 is 21 % above 90.1, the median of 3 other banks')
+  })
+
+  it('is compared with the other prices of its pair, if these agree', async () => {
+    const prices = (quote: string, ...values: string[]) => values.map((value, index) => ({ ...row(MONDAY, quote, value), type: ['buy', 'middle', 'sell'][index]! }))
+    expect(await load([...prices('XOF', '654', '65.6', '658'), ...prices('CUP', '26', '130', '540')])).toMatchObject({ new: 5, quarantined: 1 })
+    expect(await reasons()).toEqual([`${MONDAY} XOF 65.6 65.6 is 1/10 of 658, which sell 658 implies; the limit is a factor of 2`])
+  })
+
   it('is not compared if the others disagree', async () => {
     await others(MONDAY, 'IRR', 42000, 900000)
     expect(await load([row(TUESDAY, 'IRR', '420000')])).toMatchObject({ new: 1 })
@@ -595,6 +616,13 @@ describe('a new series', () => {
       for (const source of ['two', 'three']) await load([dollar('CUP', '24'), dollar('IRR', '42000'), dollar('MNT', '3400')], source)
       expect(await load(first({ CUP: '1.08', IRR: '453.6', MNT: '0.000272' }))).toMatchObject({ new: 7, quarantined: 2 })
       expect((await reasons()).join()).not.toContain('CUP')
+    })
+
+    it('waits from three tenths on, where the table is close to its home currency and five banks to the other', async () => {
+      await knownToThree()
+      for (const source of ['five', 'six']) await load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)
+      expect(await load(first({ KRW: '2270', JPY: '200' }))).toMatchObject({ new: 5, quarantined: 1 })
+      expect(await reasons()).toEqual([`${MONDAY} KRW 2270 starts a series: 2270 is 33 % above 1711.8, which the other banks imply; the limit is 30 %`])
     })
 
     it('waits with its whole table if that agrees only upside down', async () => {
