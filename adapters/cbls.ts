@@ -7,7 +7,8 @@ import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://www.centralbank.org.ls/'
 
-const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) (.*?)Monthly Inflation/ // beside every page of the site
+const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) / // beside every page of the site
+const END = 'Monthly Inflation'
 const CURRENCIES = { 'US Dollar': 'USD', 'Euro': 'EUR', 'Pound': 'GBP', 'SDR': 'XDR' }
 
 export default defineSource({
@@ -32,8 +33,10 @@ export default defineSource({
 
   parse (publication) {
     const text = readHtml(publication).text
-    const [, day, box = ''] = BOX.exec(text) ?? []
-    if (day === undefined) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
+    const start = BOX.exec(text)
+    const end = text.indexOf(END, start?.index)
+    if (!start || end === -1) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
+    const [day, box] = [start[1]!, text.slice(start.index, end)]
     return Object.entries(CURRENCIES).map(([name, base]) => {
       const [, printed] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name} (\\d+\\.\\d{4})\\b`, 'g'))], `figure of Loti / ${name}`)
       return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed!) }

@@ -31,7 +31,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
-  asked: askedAt(/>='([\d-]{10})T[^<]*<='([\d-]{10})T/),
+  asked: askedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
 
   async * fetch ({ from, to }, http) {
     // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.

@@ -131,7 +131,7 @@ function linesAfter (bytes: Buffer, end: number): Buffer[] {
 }
 
 const FIGURE = /\d[\d.,'’ \u00a0]*/g
-const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/, '$1']]
+const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/s, '$1']]
 
 /** The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in the order of the rows. */
 async function findCell (publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {
