@@ -12,31 +12,55 @@ const INSTRUCTIONS = 'Official exchange rates exactly as their publishers print 
 
 // Made once for all servers: over HTTP there is one for each message.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
-let list: ListToolsResult | undefined
+const NO_TOOLS: ListToolsResult = { tools: [] }
+const NO_TOOLS_TEXT = JSON.stringify(NO_TOOLS)
+let listText: Buffer | undefined
+
+/** An answer to a message. */
+export interface MessageAnswer {
+  status: number
+  /** The media type of the body; undefined if there is none. */
+  type: string | undefined
+  body: Buffer
+}
+
+function listTools (): ListToolsResult {
+  return { tools: tools.map(describeTool) }
+}
 
 /** A Model Context Protocol server with all tools, ready to connect to a transport. */
-function createToolServer (context: ToolContext): McpServer {
+function createToolServer (context: ToolContext, list: () => ListToolsResult): McpServer {
   const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS, jsonSchemaValidator })
   for (const it of tools) registerTool(server, it, context)
-  server.server.setRequestHandler(ListToolsRequestSchema, () => list ??= { tools: tools.map(describeTool) })
+  server.server.setRequestHandler(ListToolsRequestSchema, list)
   return server
 }
 
 /** Answers one message over HTTP without a session (Model Context Protocol, streamable HTTP). */
-export async function answerMessage (request: Request, message: object, context: ToolContext): Promise<Response> {
-  const server = createToolServer(context)
+export async function answerMessage (request: Request, message: { method?: string }, context: ToolContext): Promise<MessageAnswer> {
+  const server = createToolServer(context, () => NO_TOOLS)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request, { parsedBody: message })
+    const response = await transport.handleRequest(request, { parsedBody: message })
+    const body = await response.text()
+    return { status: response.status, type: response.headers.get('content-type') ?? undefined, body: message.method === 'tools/list' ? withTools(body) : Buffer.from(body) }
   } finally {
     await server.close()
   }
 }
 
+/** An answer to tools/list with the list in its place, which is 80 KB of text that never changes. */
+function withTools (body: string): Buffer {
+  const [before, ...after] = body.split(NO_TOOLS_TEXT)
+  if (after.length === 0) return Buffer.from(body) // an error
+  listText ??= Buffer.from(JSON.stringify(listTools()))
+  return Buffer.concat([Buffer.from(before!), listText, Buffer.from(after.join(NO_TOOLS_TEXT))])
+}
+
 /** Answers messages on standard input until it ends. */
 export async function answerStandardInput (context: ToolContext): Promise<void> {
-  const server = createToolServer(context)
+  const server = createToolServer(context, listTools)
   const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
   await server.connect(new StdioServerTransport())
   await ended

@@ -27,9 +27,8 @@ export const toolMessages = route({
   cacheControl: 'no-store',
   run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
-    const response = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
-    const type = response.headers.get('content-type')
-    return { kind: 'bytes', status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: type === null ? {} : { 'Content-Type': type } }
+    const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
+    return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })
 
