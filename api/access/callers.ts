@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, unauthorized } from '../contract/errors.ts'
-import { hashKey } from './keys.ts'
+import { keyHash } from './keys.ts'
 import { credentialOf, type Access, type Caller } from './permission.ts'
 import type { Plan } from './plans.ts'
 import type { Role } from './users.ts'
@@ -73,7 +73,7 @@ export class Callers {
   /** The caller by a key in the Authorization header that is known already; undefined where it is not, or no longer good. */
   known (request: IncomingMessage, now: number): Caller | undefined {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    const known = key === undefined ? undefined : this.#known.get(hashOf(key))
+    const known = key === undefined ? undefined : this.#known.get(keyHash(key))
     return known && known.until > now ? known.caller : undefined
   }
 
@@ -88,7 +88,7 @@ export class Callers {
   }
 
   async #byKey (key: string, now: number): Promise<Caller> {
-    const known = KEY.test(key) ? await this.#known.fetch(hashOf(key)) : undefined
+    const known = KEY.test(key) ? await this.#known.fetch(keyHash(key)) : undefined
     if (!known?.caller || known.until <= now) throw unauthorized('key_invalid', 'the API key is unknown, disabled or expired', 'Bearer error="invalid_token"')
     return known.caller
   }
@@ -129,8 +129,4 @@ export function keyInAddress ({ headers }: IncomingMessage, parameters: URLSearc
 
 function keysIn (parameters: URLSearchParams, keyParameters: readonly string[]): Array<[name: string, key: string]> {
   return keyParameters.flatMap((name) => parameters.getAll(name).map((key): [string, string] => [name, key]))
-}
-
-function hashOf (key: string): string {
-  return hashKey(key).toString('base64')
 }

@@ -19,9 +19,14 @@ const SHOWN = 8
 const MAX_KEYS_PER_ACCOUNT = 20
 const FIRST = 'first'
 
-/** What is stored of a key in place of the key. It has 192 random bits, so that a plain hash can't be guessed back. */
+/** What is stored of a key in place of the key, in base64. It has 192 random bits, so that a plain hash can't be guessed back. */
+export function keyHash (key: string): string {
+  return hash('sha256', key, 'base64')
+}
+
+/** The same as bytes. */
 export function hashKey (key: string): Buffer {
-  return hash('sha256', key, 'buffer')
+  return Buffer.from(keyHash(key), 'base64')
 }
 
 function newKey (): { key: string, stored: [sha256: Buffer, prefix: string] } {
