@@ -120,7 +120,7 @@ begin
       on (alike.base, alike.quote, alike.type, alike.value) = (added.base, added.quote, added.type, added.value)
   ), copies as materialized (
     select date, day, count(*) as size, bool_and(is_part) as is_part, bool_and(is_gone) as is_gone, bool_and(is_left_out) as is_left_out, bool_and(is_dropped) as is_dropped,
-      bool_or(is_there) or bool_or(is_answer) as is_excused, count(*) filter (where is_same) >= 0.9 * count(*) as is_copy, coalesce(sum(weight) filter (where is_same), 0) as evidence
+      count(*) filter (where is_there) >= 0.9 * count(*) or bool_or(is_answer) as is_excused, count(*) filter (where is_same) >= 0.9 * count(*) as is_copy, coalesce(sum(weight) filter (where is_same), 0) as evidence
     from matched
     group by date, day
   ), document as (

@@ -1,13 +1,14 @@
 -- Holds back what would replace stored values and cannot be trusted. A correction is
 -- * better or worse, where the other banks (its table beside them, see expected_rates, else its pair, else the neighbouring days) are nearer to
---   it, or to what is stored, by more than they usually differ;
+--   it, or to what is stored, by more than they usually differ. Its pair comes first where three banks or more are closer to one another than its
+--   table is to them, and near one of the two values;
 -- * copied, where its value is stored for another day of the series or for another rate of the day.
 -- The others make no correction of a rate for a month or longer better that changes less than a third: theirs are of a day.
 -- A correction is right, too, where the other prices of its currency in its table fit it and not what is stored, and wrong the other way round
 -- (see gaps_in_tables).
 -- What is worse waits; what is neither waits if it is copied, changes more than 2 %, or is of a day before the source's newest by more than the
 -- series usually moves from day to day: publishers mend a table while it is their newest, and later little. Where at least half of its table stays as
--- it is, the newest day's waits too by more than that move, though at least 0.5 %. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
+-- it is, the newest day's waits too by more than that move, though at least 0.3 %. Where one waits, all of the document wait that are not better, and so do five or more together; with them the new days of series
 -- of which the document says nothing that is stored. A document that is read again with today's adapter may correct any number, and old days.
 create or replace function check_corrections(source_code text, is_reparse boolean)
 returns void
@@ -46,12 +47,12 @@ begin
   ), weighed as materialized (
     select it.*, coalesce(moves >= 5 and abs(ln(value / former)) <= usual_move, false) as is_small, coalesce(is_broken, false) as is_broken,
       coalesce(mended_by >= abs(ln(value / former)) / 2, false) as is_mended, beside, usual_value, abs(ln(value / former)) as size, consensus.median, consensus.banks, expected,
-      case when is_partly and not is_reparse then least(ln(1.02), greatest(ln(1.005), case when moves >= 5 then usual_move end)) else ln(1.02) end as limit_off,
+      case when is_partly and not is_reparse then least(ln(1.02), greatest(ln(1.003), case when moves >= 5 then usual_move end)) else ln(1.02) end as limit_off,
       coalesce(abs(ln(value / expected)), abs(ln(value / median)), abs(ln(value) - level)) as distance,
       coalesce(abs(ln(former / expected)), abs(ln(former / median)), abs(ln(former) - level)) as former_distance,
       case
         when expected is not null then greatest(case when days < 2 then 0.002 else 0.001 end, 3 * expectations.spread)
-        when median is not null then greatest(2 * consensus.spread, case when consensus.banks >= 3 then least(0.002, 6 * consensus.spread) else 0.002 end)
+        when median is not null then beside_banks.tolerance
         when moves >= 5 then case when usual_move = 0 then 0 else greatest(0.003, 3 * usual_move) end
         else 0.02
       end as tolerance
@@ -64,12 +65,16 @@ begin
     ) it
     join tables_changed using (date)
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
+    cross join lateral (
+      select greatest(2 * consensus.spread, case when consensus.banks >= 3 then least(0.002, 6 * consensus.spread) else 0.002 end) as tolerance,
+        least(abs(ln(value / median)), abs(ln(former / median))) <= greatest(2 * consensus.spread, 0.0001) as is_near
+    ) beside_banks
     left join lateral (
       select expected, spread, days
       from expectations
       where (expectations.base, expectations.quote, expectations.type, expectations.date) = (it.base, it.quote, it.type, it.date)
         and abs(ln(value / former)) <= ln(1.1) -- a stored table may be wrong as a whole: other banks have the word about more
-        and not coalesce(days < 2 and consensus.banks >= 3 and consensus.spread < spread, false)
+        and not coalesce(consensus.banks >= 3 and case when days < 2 then consensus.spread < spread else is_near and beside_banks.tolerance < 3 * spread end, false)
     ) expectations on true
     left join gaps using (base, quote, type, date)
     left join lateral series_around(source_code, base, quote, type, date) around on true
