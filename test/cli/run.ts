@@ -9,12 +9,13 @@ export interface Ended {
 
 /**
  * Runs a command in this process, under these environment variables alone, and returns what it printed. Run one at a time: they share the
- * process's environment and output. Vitest throws in place of an exit, which the program reports like any other error.
+ * process's environment and output. An exit throws, which the program reports like any other error.
  */
 export async function runHere (args: string[], environment: Record<string, string>): Promise<Ended> {
   const own = process.env
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit with ${code}`) }) // Vitest's own guard ends with the first file of a worker
   process.env = environment
   process.exitCode = 0
   try {
@@ -25,6 +26,7 @@ export async function runHere (args: string[], environment: Record<string, strin
     process.env = own
     stdout.mockRestore()
     stderr.mockRestore()
+    exit.mockRestore()
   }
 }
 
