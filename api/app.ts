@@ -15,12 +15,13 @@ import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
 import { hasPreflight } from './http/cors.ts'
 import { Documents } from './http/documents.ts'
-import { answerFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
+import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
 import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { KeptOrigins } from './http/origin.ts'
 import { answerErrors, refuseOddAddresses } from './http/refusals.ts'
 import { answerByPath, Router } from './http/router.ts'
+import type { HttpApp } from './http/server.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
 import { prepareDescription } from './routes/documentation.ts'
@@ -29,7 +30,8 @@ import { withOpenDocuments } from './routes/documents.ts'
 const READY_FOR = 1_000
 
 export interface App {
-  app: Koa
+  /** What answers requests. */
+  app: HttpApp
   /** Makes what takes long to make, so that no request has to wait for it. */
   prepare: () => void
   /** Ends the answers without an end. To be called before the server is closed, which waits for answers. */
@@ -76,7 +78,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const schemes = settings.trustProxy > 0 ? ['http', 'https'] : ['http']
   const own = settings.publicUrl === undefined ? schemes.map((scheme) => `${scheme}://localhost`) : [settings.publicUrl]
   const prepare = () => own.forEach((origin) => prepareDescription(service, origin))
-  return { app: app as unknown as Koa, prepare, endStreams: () => eventStreams.close(), close }
+  return { app: { callback: () => answerOpenFromCache(service, app.callback()) }, prepare, endStreams: () => eventStreams.close(), close }
 }
 
 /** What bounds the work that is done at a time. One network or account never has all the connections to the database. */

@@ -98,9 +98,14 @@ export class Gate {
     throw new HttpError('price_not_accepted', `the answer costs ${units} of the ${left} units that are left: ask for less, or send max_cost=${units} to accept the price`)
   }
 
+  /** The headers about the limit of requests. */
+  limitsOf ({ taken }: Pass): HeaderList {
+    return headerList(limitHeaders(taken))
+  }
+
   /** Charges for an answer and returns the headers about limits. Throws 429 if too few units are left. */
   charge ({ caller, taken }: Pass, path: string, units: number, now: number): HeaderList | Promise<HeaderList> {
-    const limits = headerList(limitHeaders(taken))
+    const limits = this.limitsOf({ taken })
     if (!caller) return limits
     return this.#meter.charge(caller, path, units).then((charge) => {
       if (!charge.isGranted) throw usedUp(charge, units, caller.plan, now)

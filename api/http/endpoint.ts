@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
@@ -6,10 +7,12 @@ import { dayOf } from '../contract/dates.ts'
 import { headerList, type HeaderList } from '../contract/header-list.ts'
 import type { StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
+import type { Entry } from './cache.ts'
 import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
 import { assertSameOrigin, checkedOriginOf, originOf } from './origin.ts'
 import { asReply, preparerOf, uncompressed, type Prepare, type Prepared } from './prepare.ts'
-import { encodingOf, isUnchanged, sendVariant } from './reply.ts'
+import { recordRequest } from './refusals.ts'
+import { encodingOf, isUnchanged, sendVariant, type Variant } from './reply.ts'
 import { accessOf, type Context, type Route } from './route.ts'
 import type { Handler, PathParameters } from './router.ts'
 import { send } from './send.ts'
@@ -34,33 +37,54 @@ interface Visit {
 
 type Parameters = ReturnType<Route['read']>
 
-/** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
-export function answerFromCache ({ settings, cache, gate, origins }: Service): Middleware {
-  const done = Promise.resolve()
-  return (ctx, next) => {
-    const { req, res } = ctx
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
-    const now = Date.now()
-    const origin = originOf(req, settings)
-    const entry = cache.byAlias(origin + req.url, now)
-    const variant = entry?.reply.ready(encodingOf(req.headers['accept-encoding']))
-    const pass = variant && gate.admitKnown(req, entry!.access, now)
-    if (!variant || !pass) return next()
-    cache.hits++
-    origins.has(origin, now) // notes that somebody asks under it
-    ctx.state = { route: entry!.route, pass }
+/** An answer that the cache has for an address, in the encoding of the request. */
+interface Kept {
+  entry: Entry
+  variant: Variant
+}
 
-    const units = req.method === 'HEAD' || isUnchanged(req, variant) ? 0 : entry!.units
-    const limits = gate.charge(pass, entry!.route.path, units, now)
-    if (!Array.isArray(limits)) {
-      return limits.then((own) => {
-        ctx.respond = false
-        sendVariant(req, res, variant, own.concat(headerList(namedCors(req, entry!.route, settings.corsOrigins))))
-      })
-    }
+function keptFor ({ settings, cache }: Service, request: IncomingMessage, now: number): Kept | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const entry = cache.byAlias(originOf(request, settings) + request.url, now)
+  const variant = entry?.reply.ready(encodingOf(request.headers['accept-encoding']))
+  return variant && { entry: entry!, variant }
+}
+
+/** Counts an answer from the cache, and notes that somebody asks under the origin. */
+function noteHit ({ settings, cache, origins }: Service, request: IncomingMessage, now: number): void {
+  cache.hits++
+  origins.has(originOf(request, settings), now)
+}
+
+/** The shortest way: an open address that was answered before is answered before the framework makes anything of the request. */
+export function answerOpenFromCache (service: Service, next: RequestListener): RequestListener {
+  const { gate } = service
+  return (request, response) => {
+    const [started, now] = [performance.now(), Date.now()]
+    const kept = request.headers.authorization === undefined ? keptFor(service, request, now) : undefined // who sends a key mostly asks for what takes one
+    const pass = kept && credentialOf(kept.entry.access) === 'none' ? gate.admitKnown(request, kept.entry.access, now) : undefined
+    if (!kept || !pass) return next(request, response)
+    noteHit(service, request, now)
+    sendVariant(request, response, kept.variant, gate.limitsOf(pass))
+    recordRequest(service, request, response, kept.entry.route, started)
+  }
+}
+
+/** The short way: an address that was answered before, to a caller about whom nothing has to be asked. Anything else goes the long way. */
+export function answerFromCache (service: Service): Middleware {
+  const { settings, gate } = service
+  return async (ctx, next) => {
+    const { req, res } = ctx
+    const now = Date.now()
+    const kept = keptFor(service, req, now)
+    const pass = kept && gate.admitKnown(req, kept.entry.access, now)
+    if (!kept || !pass) return next()
+    noteHit(service, req, now)
+    const { entry: { route, units }, variant } = kept
+    ctx.state = { route, pass }
+    const limits = await gate.charge(pass, route.path, req.method === 'HEAD' || isUnchanged(req, variant) ? 0 : units, now)
     ctx.respond = false
-    sendVariant(req, res, variant, limits)
-    return done
+    sendVariant(req, res, variant, limits.concat(headerList(namedCors(req, route, settings.corsOrigins))))
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
@@ -16,7 +17,6 @@ const INTERNAL = new HttpError('internal_error', 'internal error, logged under t
 
 /** Turns whatever is thrown below into an answer, and records every request. */
 export function answerErrors (service: Service): Middleware {
-  const { logger, metrics } = service
   return async (ctx, next) => {
     const started = performance.now()
     try {
@@ -24,13 +24,17 @@ export function answerErrors (service: Service): Middleware {
     } catch (error) {
       await answerError(ctx, error, service)
     }
-    const { req: { method = '' }, res: { statusCode: status } } = ctx
-    const milliseconds = performance.now() - started
-    const route = ctx.state.route?.path ?? 'none'
-    metrics.observe(route, method, status, milliseconds / 1000)
-    // The address of a page can hold a secret: the link to a new password does.
-    if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: ctx.state.route?.isPage ? undefined : ctx.url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+    recordRequest(service, ctx.req, ctx.res, ctx.state.route, started)
   }
+}
+
+/** Counts and logs a request that began at a moment of `performance.now()`. */
+export function recordRequest ({ logger, metrics }: Service, { method = '', url = '' }: IncomingMessage, { statusCode: status }: ServerResponse, served: Route | undefined, started: number): void {
+  const milliseconds = performance.now() - started
+  const route = served?.path ?? 'none'
+  metrics.observe(route, method, status, milliseconds / 1000)
+  // The address of a page can hold a secret: the link to a new password does.
+  if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: served?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
 }
 
 async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {

@@ -1,7 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type Koa from 'koa'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { superviseSender } from './pace.ts'
 import { Turns } from './turns.ts'
@@ -24,6 +23,11 @@ const REFUSALS: Record<string, [ErrorCode, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'Request Timeout', 'the request took too long to arrive']
 }
 
+/** What answers requests, such as an app of Koa. */
+export interface HttpApp {
+  callback: () => RequestListener
+}
+
 export interface ApiServer {
   server: Server
   /** Starts to listen and returns the address. */
@@ -33,7 +37,7 @@ export interface ApiServer {
 }
 
 /** An HTTP server with limits on headers, times and connections. */
-export function createServer (app: Koa): ApiServer {
+export function createServer (app: HttpApp): ApiServer {
   const server = createHttpServer(LIMITS, withCheckedHeaders(oneByOne(inTurns(app.callback()))))
   server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET

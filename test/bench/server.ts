@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type Koa from 'koa'
-import { createServer } from '../../api/http/server.ts'
+import { createServer, type HttpApp } from '../../api/http/server.ts'
 
 /** An HTTP server in a process of its own. */
 export interface Server {
@@ -34,7 +33,7 @@ export async function startServer<Options extends object> (module: 'api-server.t
 }
 
 /** The other side of `startServer`: serves the app for the options that come, until the parent disconnects. */
-export function serve<Options extends object> (createApp: (options: Options) => Promise<Koa> | Koa): void {
+export function serve<Options extends object> (createApp: (options: Options) => Promise<HttpApp> | HttpApp): void {
   process.once('message', async (options: Options) => {
     process.send!(await createServer(await createApp(options)).listen(0))
     process.on('message', () => {
