@@ -60,14 +60,29 @@ export function readHtml (publication: Publication, end = '</html>'): HtmlElemen
 
 const MAX_DEPTH = 500
 const MAX_ATTRIBUTES = 5000
+const MAX_CHILDREN = 20_000 // of one element: the rows of a table, or the cells of a row
 const NO_MARKUP = /^(script|style)$/i // their content is no markup
 const SHORTEST_ELEMENT = 3 // <b>
 
-/** The parser's tree with bounds: elements that lie ever deeper or are made again and again cost more than the page is long. */
+/** The parser's tree with bounds: elements that lie ever deeper, are made again and again, or stand beside thousands of others, cost more than the page is long. */
 function boundedTree (length: number): typeof adapter {
   let [depth, made] = [0, 0]
+  const children = new Map<unknown, number>()
+  const countChild = (parent: unknown) => {
+    const count = (children.get(parent) ?? 0) + 1
+    if (count > MAX_CHILDREN) throw new LayoutError(`a page of at most ${MAX_CHILDREN} elements in another`, 'more')
+    children.set(parent, count)
+  }
   return {
     ...adapter,
+    appendChild: (parent, node) => {
+      countChild(parent)
+      adapter.appendChild(parent, node)
+    },
+    insertBefore: (parent, node, before) => {
+      countChild(parent)
+      adapter.insertBefore(parent, node, before)
+    },
     createElement: (...details) => {
       made += 1
       if (made > 1000 + length / SHORTEST_ELEMENT) throw new LayoutError('a page with no more elements than its text contains', 'far more')

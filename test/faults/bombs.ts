@@ -157,6 +157,7 @@ export const BOMBS: Array<[format: Format, name: string, bytes: () => Buffer]> =
   ['html', 'elements that are made again in every paragraph', page(`${many(400, (index) => `<b id=b${index}>`)}${many(20_000, '<p>')}`)],
   ['html', 'attributes', page(`<p ${many(DEPTH, (index) => `a${index} `)}>`)],
   ['html', 'attributes without a name', page(`<p ${many(DEPTH, (index) => `=${index} `)}>`)],
+  ['html', 'elements beside each other', page(`<table><tr>${many(DEPTH, '<td>')}`)],
   ['html', 'blanks', page(BLANKS)],
   ['zip', '1.5 GB', () => zipBomb('rates.csv', 1536 << 20)],
   ['zip', '1.5 GB, said to be a few bytes', () => zipBomb('rates.csv', 1536 << 20, 100)],
