@@ -1,5 +1,5 @@
 import { askedAt } from './kit/asked.ts'
-import { addMonths, endOfMonth } from './kit/dates.ts'
+import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -50,7 +50,7 @@ export default defineSource({
     const other = observations.map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' ')).find((kind) => kind !== KIND)
     if (other) throw new LayoutError(`FREQ, COLLECTION, UNIT_MULT ${KIND}`, other)
     return observations.filter((it) => hasValue(it) && it('CURRENCY') !== HOME && (AREAS[it('CURRENCY')] ?? it('REF_AREA')) === it('REF_AREA')).map((it) => {
-      const month = it('TIME_PERIOD')
+      const month = readDate(it('TIME_PERIOD'), 'YYYY-MM').slice(0, 7)
       const quote = codeIn(month, it('CURRENCY'))
       return { date: endOfMonth(month), base: HOME, quote, type: 'month_end', value: readDecimal(it('OBS_VALUE')) }
     })
