@@ -66,7 +66,6 @@ export class EventStreams {
       this.#current.delete(listener)
     })
     response.writeHead(200, headers)
-    response.write(`retry: ${RETRY_MS}\n\n`)
     this.#catchUp(listener).catch((error: Error) => {
       this.#logger.warn({ error: error.message }, 'a stream of events is broken off')
       response.destroy()
@@ -95,6 +94,8 @@ export class EventStreams {
   async #catchUp (listener: Listener): Promise<void> {
     const newest = await this.#newest()
     if (listener.place < 0) listener.place = newest
+    if (!isWritable(listener)) return
+    listener.response.write(`retry: ${RETRY_MS}\n\n`) // a reader who has seen the stream open misses nothing from here on
     for (let isMore = true; isMore || listener.place < this.#place!;) {
       const upTo = this.#place! // what others are sent from here on is not among what is read now
       const events = await eventsAfter(this.#database, listener.place, PAGE, listener.filter)
