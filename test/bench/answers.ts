@@ -80,7 +80,7 @@ async function findingsOf (database: Database, cases: Case[], { isCached }: { is
           { what: `${what}, nothing charged`, ours: unmetered, against: bare, aim },
           { what: `${what}, against an app that charges nothing`, ours: metered, against: bare }
         ]
-    findings.push(...await compareServers({ path: addressOf(request), headers, database, comparisons }, options))
+    findings.push(...await compareServers({ path: addressOf(request), headers: isKeyless ? {} : headers, database, comparisons }, options))
   }
   await Promise.all([metered, unmetered, bare, charging].map(({ stop }) => stop()))
   return findings
