@@ -205,7 +205,7 @@ function unitsOf (visit: Visit, parameters: Parameters): number {
   return visit.route.units(parameters, dayOf(clockOf(visit)))
 }
 
-/** The instant that answers take for now. */
+/** The time that answers go by: in a demo, that of its clock. */
 function clockOf ({ service: { settings: { demo } }, now }: Visit): number {
   return demo?.now() ?? now
 }
