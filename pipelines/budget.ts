@@ -5,23 +5,41 @@ const DAY_MS = 86_400_000
 // documents of a day have two megabytes. Repeated requests count as well.
 const REQUESTS = { once: 1_000, eachDay: 30 }
 const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }
+// In seconds. The longest pause between requests is two seconds, so that `bna` takes 36 seconds for a day. Loading counts as well.
+const TIME = { once: 3_600, eachDay: 60 }
 
-/** What one run may ask of its publisher, so that answers that always lead to another page do not hold it for ever. It grows with the days of the run. */
+/**
+ * What one run may ask of its publisher, and how long it may take, so that neither answers that always lead to another page nor slow ones hold it for
+ * ever. It grows with the days of the run.
+ */
 export class Budget {
   readonly #days: number
   readonly #maxRequests: number
   readonly #maxBytes: number
+  readonly #maxSeconds: number
+  readonly #now: () => number
+  readonly #started: number
   #requests = 0
   #bytes = 0
 
-  constructor ({ from, to }: Pick<Window, 'from' | 'to'>) {
+  /** Begins to count. `now` gives milliseconds of a clock that is never set. */
+  constructor ({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
     this.#days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     this.#maxRequests = REQUESTS.once + REQUESTS.eachDay * this.#days
     this.#maxBytes = BYTES.once + BYTES.eachDay * this.#days
+    this.#maxSeconds = TIME.once + TIME.eachDay * this.#days
+    this.#now = now
+    this.#started = now()
   }
 
-  /** Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may. */
+  /** The milliseconds that the run has left, at least one. */
+  get timeLeft (): number {
+    return Math.max(1, Math.ceil(this.#maxSeconds * 1000 - (this.#now() - this.#started)))
+  }
+
+  /** Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no time left. */
   takeRequest (): void {
+    if (this.#now() - this.#started >= this.#maxSeconds * 1000) throw this.outOfTime()
     this.#requests += 1
     if (this.#requests > this.#maxRequests) throw this.#exceeded(`${this.#maxRequests} requests`)
   }
@@ -30,6 +48,11 @@ export class Budget {
   takeBytes (bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.#maxBytes) throw this.#exceeded(`${this.#maxBytes} bytes`)
+  }
+
+  /** The error of a run that has no time left. */
+  outOfTime (): FetchError {
+    return this.#exceeded(`${this.#maxSeconds} seconds`)
   }
 
   #exceeded (limit: string): FetchError {

@@ -29,7 +29,7 @@ export interface ClientOptions {
   remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
   /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
   timeout?: number
-  /** What the run may ask, all its visits together. */
+  /** What the run may ask and how long it may take, all its visits together. */
   budget?: Budget
   /** Those of the visit, where the client is a session. */
   cookies?: CookieJar
@@ -167,16 +167,18 @@ export class Client implements Http {
     }
   }
 
-  /** One request under its deadline, which holds from the connection to the last byte, redirects and interim answers included. */
+  /** One request under its deadline and its run's, which hold from the connection to the last byte, redirects and interim answers included. */
   async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
     const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
-    const deadline = AbortSignal.timeout(timeout)
+    const timeLeft = budget?.timeLeft ?? Infinity
+    const deadline = AbortSignal.timeout(Math.min(timeout, timeLeft))
     try {
       budget?.takeRequest()
       const answer = await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
       budget?.takeBytes(answer.body.length)
       return answer
     } catch (error) {
+      if (deadline.aborted && timeLeft < timeout) return asFetchError(budget!.outOfTime(), shown)
       if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
       return asFetchError(error, shown)
     }

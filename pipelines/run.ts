@@ -26,6 +26,8 @@ export interface Pipeline {
   fetcher: Fetcher
   parser: Parser
   signal?: AbortSignal
+  /** Milliseconds of the clock by which a run's time is counted; the machine's if not said. */
+  now?: () => number
 }
 
 export interface Run {
@@ -53,7 +55,7 @@ const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
 /** The client with which a run for a window asks its publisher, or its recording. */
 export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
-  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window), ...extra }
+  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra }
   if (!recording) {
     const remember: ClientOptions['remember'] = (request) => recall(pipeline.database, source.code, request)
     return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)

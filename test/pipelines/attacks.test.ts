@@ -7,7 +7,7 @@ import { loadSource } from '../../adapters/registry.ts'
 import type { Source } from '../../adapters/source.ts'
 import { ThreadFetcher } from '../../pipelines/fetcher.ts'
 import { HostGate } from '../../pipelines/gate.ts'
-import { ingestSource } from '../../pipelines/ingest.ts'
+import { ingestSource, type Ingest } from '../../pipelines/ingest.ts'
 import { ThreadParser } from '../../pipelines/parser.ts'
 import type { Outcome, Pipeline } from '../../pipelines/run.ts'
 import { Database } from '../../sql/database.ts'
@@ -49,11 +49,11 @@ afterAll(async () => {
 })
 
 /** Runs sources, and asks meanwhile for the health of the service. */
-async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser'>): Promise<{ outcomes: Outcome[], health: number[] }> {
+async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}): Promise<{ outcomes: Outcome[], health: number[] }> {
   const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
   const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads }
   let isOver = false
-  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, {}))).finally(() => { isOver = true })
+  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, window))).finally(() => { isOver = true })
   const health: number[] = []
   while (!isOver) {
     health.push((await service.ask('/healthz')).status)
@@ -95,6 +95,7 @@ describe('a publisher of any format', () => {
     expect(health.filter((status) => status !== 200)).toEqual([])
     expect(health.length).toBeGreaterThan(0)
   })
+
   it('whose pages always lead to another one fails its run, and holds no other source up', async () => {
     let pages = 0
     answer = (request, response) => {
@@ -108,5 +109,20 @@ describe('a publisher of any format', () => {
     ])
     expect(pages).toBe(1330)
     expect(health.filter((status) => status !== 200)).toEqual([])
+  })
+
+  it('each of whose answers takes half an hour fails its run, which keeps what came in time', async () => {
+    let now = 0
+    const days = ['09', '12', '13']
+    answer = (request, response) => {
+      now += 1_800_000
+      const { pathname } = new URL(request.url!)
+      response.end(pathname === '/index' ? days.map((day) => `http://calm.example/${day}`).join('\n') : `2026-01-${pathname.slice(1)},USD,1.1`)
+    }
+    const limits = { timeout: 600, adapters: ADAPTERS }
+    const { outcomes: [outcome] } = await runAll([made[1]!], { fetcher: new ThreadFetcher(limits), parser: new ThreadParser(limits), now: () => now }, { from: '2026-01-09', to: '2026-01-19' })
+    expect(outcome).toMatchObject({ status: 'failed', publications: 2, new: 2, error: 'GET http://calm.example/13 exceeds the limit of its run: 4260 seconds for 11 days' })
+    expect(await service.database.write('select date from rates where source = $1 and date > $2 order by date', ['calm', '2026-01-08'])).toEqual([{ date: '2026-01-09' }, { date: '2026-01-12' }])
+    expect(await service.database.write('select error from runs where source = $1 order by id desc limit 1', ['calm'])).toEqual([{ error: outcome!.error }])
   })
 })

@@ -93,6 +93,36 @@ describe('the budget of a run', () => {
     await http.get(`${address}/last`)
     await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day` })
   })
+
+  describe('of its time', () => {
+    const HOUR_AND_MINUTE = 3_660_000
+    const OVER = 'exceeds the limit of its run: 3660 seconds for one day'
+
+    it('sends no request once it is over', async () => {
+      let now = 5
+      const http = client({ budget: new Budget(DAY, () => now) })
+      answer = (_, response) => {
+        now += HOUR_AND_MINUTE / 2
+        response.end('ok')
+      }
+      await http.get(`${address}/first`)
+      await http.session().get(`${address}/last`)
+      await expect(http.get(`${address}/more`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/more ${OVER}` })
+      expect(requests).toHaveLength(2)
+    })
+
+    it('breaks off an answer that goes on beyond it', async () => {
+      let now = 0
+      const budget = new Budget(DAY, () => now)
+      now = HOUR_AND_MINUTE - 100
+      answer = (_, response) => { response.write('a') }
+      await expect(client({ budget }).get(`${address}/slow`)).rejects.toMatchObject({ code: 'BUDGET', message: `GET ${address}/slow ${OVER}` })
+    })
+
+    it('grows with the days', () => {
+      expect(new Budget({ from: '2026-01-01', to: '2026-01-11' }, () => 0).timeLeft).toBe(3_600_000 + 11 * 60_000)
+    })
+  })
 })
 
 it('says what a SOAP service answers as its fault, without a credential in it', async () => {
