@@ -42,7 +42,8 @@ export async function startBrowser (): Promise<Surfer> {
       const key = JSON.stringify(options)
       const tab = idle.get(key)?.pop() ?? await openTab(browser, options)
       const { page, errors } = tab
-      await page.goto(address, { waitUntil: options.javaScriptEnabled === false ? 'load' : 'networkidle' })
+      await page.goto(address) // until it is loaded, with its scripts: the network is idle, too, while a busy machine has not read the page
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
       return {
         page,
         errors,
