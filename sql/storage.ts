@@ -64,8 +64,8 @@ export const DISTRIBUTE_DOCUMENTS = `
  */
 export function forCitus (text: string): string {
   if (!/\bfrom documents\b/.test(text)) return text
-  return text.replace(/^language sql(.*)\nas \$\$\n(.*)\n\$\$;$/ms, (_, attributes: string, query: string) =>
-    `language plpgsql${attributes}\nas $$\n#variable_conflict use_column\nbegin\n  return query\n${query};\nend $$;`)
+  const [head, query, end] = text.split('$$')
+  return [head!.replace('\nlanguage sql', '\nlanguage plpgsql'), `\n#variable_conflict use_column\nbegin\n  return query${query!.trimEnd()};\nend `, end].join('$$')
 }
 
 /** How the rates of a migrated database are stored. */
