@@ -1,67 +1,166 @@
-import { Decimal, Rows, type Column } from '../queries/rows.ts'
+import { Decimal, Rows, type Kind } from '../queries/rows.ts'
 
 /** What stands between two rows of a list: each row has its own line, for people and for programs that compare lines. */
 export const ROW_BREAK = ',\n'
 
-/** Writes a value as JSON: rows as a list of objects, each on its own line, decimals with all their digits. */
-export function writeJson (value: unknown): string {
-  if (value instanceof Decimal) return value.text
-  if (value instanceof Rows) return writeRows(value)
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  let members = ''
-  for (const name of Object.keys(value)) {
-    const it = (value as Record<string, unknown>)[name]
-    if (it !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${writeJson(it)}`
+const PIECE = 32 * 1024 // a longer text costs more time to encode than its parts do
+
+/** Collects texts as UTF-8. */
+class Utf8 {
+  readonly #pieces: Buffer[] = []
+  #text = ''
+
+  add (text: string): void {
+    this.#text += text
+    if (this.#text.length > PIECE) this.#encode()
   }
-  return `{${members}}`
+
+  bytes (): Buffer {
+    if (this.#pieces.length === 0) return Buffer.from(this.#text)
+    this.#encode()
+    return Buffer.concat(this.#pieces)
+  }
+
+  #encode (): void {
+    this.#pieces.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
+}
+
+/** Writes a value as JSON in UTF-8: rows as a list of objects, each on its own line, decimals with all their digits. */
+export function writeJson (value: unknown): Buffer {
+  const output = new Utf8()
+  add(value, output)
+  return output.bytes()
 }
 
 /** Writes rows as lines, each a JSON object. */
-export function writeJsonLines ({ columns, cells }: Rows): string {
-  const writeRow = rowWriter(columns)
-  return cells.map((row) => `${writeRow(row)}\n`).join('')
+export function writeJsonLines (rows: Rows): Buffer {
+  const output = new Utf8()
+  addObjects(rows, '\n', output)
+  if (rows.length > 0) output.add('\n')
+  return output.bytes()
 }
 
-function writeRows ({ columns, cells, isFlat }: Rows): string {
+/** Writes rows as JSON objects, with `ROW_BREAK` between two of them. */
+export function writeJsonRows (rows: Rows): Buffer {
+  const output = new Utf8()
+  addObjects(rows, ROW_BREAK, output)
+  return output.bytes()
+}
+
+function add (value: unknown, output: Utf8): void {
+  if (value instanceof Rows) addRows(value, output)
+  else if (Array.isArray(value)) addList(value, output)
+  else if (value === null || typeof value !== 'object' || value instanceof Decimal) output.add(scalar(value))
+  else addMembers(value, output)
+}
+
+function scalar (value: unknown): string {
+  return value instanceof Decimal ? value.text : JSON.stringify(value) ?? 'null'
+}
+
+function addList (list: unknown[], output: Utf8): void {
+  output.add('[')
+  for (const [at, value] of list.entries()) {
+    if (at > 0) output.add(',')
+    add(value, output)
+  }
+  output.add(']')
+}
+
+function addMembers (members: object, output: Utf8): void {
+  let before = '{'
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) continue
+    output.add(`${before}${JSON.stringify(name)}:`)
+    add(value, output)
+    before = ','
+  }
+  output.add(before === '{' ? '{}' : '}')
+}
+
+function addRows (rows: Rows, output: Utf8): void {
+  const { columns, lists, length, isFlat } = rows
   if (isFlat) {
-    const write = writerOf(columns[0]!)
-    return `[${cells.map(([cell]) => write(cell)).join(',')}]`
-  }
-  if (cells.length === 0) return '[]'
-  return `[\n${cells.map(rowWriter(columns)).join(ROW_BREAK)}\n]`
-}
-
-/** A function that writes a row as a JSON object. */
-export function rowWriter (columns: Column[]): (row: unknown[]) => string {
-  const writers = columns.map(writerOf)
-  const names = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
-  return (row) => {
-    let text = ''
-    for (let at = 0; at < names.length; at++) text += names[at]! + writers[at]!(row[at])
-    return `${text}}`
+    output.add(`[${lists[0]!.map(writerOf(columns[0]!.kind)).join(',')}]`)
+  } else if (length === 0) {
+    output.add('[]')
+  } else {
+    output.add('[\n')
+    addObjects(rows, ROW_BREAK, output)
+    output.add('\n]')
   }
 }
 
-function writerOf ({ kind }: Column): (cell: unknown) => string {
+/** The cells of a column, and the text before each: its name, and all that is the same in every row. */
+interface Part {
+  before: string
+  cells: unknown[]
+  /** Writes a cell; undefined for one that is written as it is, or as `null`. */
+  write: ((cell: unknown) => string) | undefined
+}
+
+function addObjects (rows: Rows, between: string, output: Utf8): void {
+  const { parts, end } = partsOf(rows)
+  const next = end + between
+  let text = ''
+  for (let row = 0; row < rows.length; row++) {
+    for (let place = 0; place < parts.length; place++) {
+      const { before, cells, write } = parts[place]!
+      text += before
+      text += write === undefined ? cells[row] as string | null : write(cells[row])
+    }
+    text += row === rows.length - 1 ? end : next
+    if (text.length > PIECE) {
+      output.add(text)
+      text = ''
+    }
+  }
+  output.add(text)
+}
+
+function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
+  const parts: Part[] = []
+  let text = ''
+  for (const [at, { name, kind }] of columns.entries()) {
+    const cells = lists[at]!
+    text += `${at === 0 ? '{' : ','}"${name}":`
+    if (isConstant(cells)) {
+      text += writerOf(kind)(cells[0])
+    } else if (kind === 'date' && !cells.includes(null)) {
+      parts.push({ before: `${text}"`, cells, write: undefined })
+      text = '"'
+    } else {
+      parts.push({ before: text, cells, write: kind === 'number' ? undefined : writerOf(kind) })
+      text = ''
+    }
+  }
+  return { parts, end: `${text}}` }
+}
+
+function isConstant (cells: unknown[]): boolean {
+  const first = cells[0]
+  for (let row = 1; row < cells.length; row++) if (cells[row] !== first) return false
+  return true
+}
+
+function writerOf (kind: Kind): (cell: unknown) => string {
   switch (kind) {
     case 'number': return String // the digits of the database, or "null"
     case 'date':
     case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
-    case 'nested': return writeJson
+    case 'nested': return (cell) => writeJson(cell).toString()
     default: return remembering(JSON.stringify)
   }
 }
 
-/** A writer that reuses its last text: most columns of a history repeat one value. */
+/** A writer that writes a value once: most columns have few. */
 function remembering (write: (cell: unknown) => string): (cell: unknown) => string {
-  let last: unknown = null
-  let text = write(null)
+  const known = new Map<unknown, string>()
   return (cell) => {
-    if (cell !== last) {
-      last = cell
-      text = write(cell)
-    }
+    let text = known.get(cell)
+    if (text === undefined) known.set(cell, text = write(cell))
     return text
   }
 }

@@ -3,7 +3,7 @@ import { Rows } from '../queries/rows.ts'
 import type { LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Form, type Format, type PriceFormat } from './index.ts'
-import { ROW_BREAK, rowWriter, writeJson, writeJsonLines } from './json.ts'
+import { ROW_BREAK, writeJson, writeJsonLines, writeJsonRows } from './json.ts'
 import { writeParquet } from './parquet.ts'
 import { writePrices } from './price-directives.ts'
 import { writeWorkbook } from './xlsx.ts'
@@ -45,11 +45,11 @@ const WRITERS: Record<Format, (table: LongTable) => AsyncIterable<string | Buffe
 }
 
 async function * json ({ fields, list, columns, batches }: LongTable) {
-  const writeRow = rowWriter(columns)
-  yield `${writeJson(fields).slice(0, -1)},${JSON.stringify(list)}:[`
+  yield `${writeJson(fields).toString().slice(0, -1)},${JSON.stringify(list)}:[`
   let before = '\n'
   for await (const { cells } of batches) {
-    yield before + cells.map(writeRow).join(ROW_BREAK)
+    yield before
+    yield writeJsonRows(new Rows(columns, cells))
     before = ROW_BREAK
   }
   yield '\n]}'

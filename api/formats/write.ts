@@ -27,7 +27,7 @@ export function write (answer: FieldsAnswer, form: Form): Written | Promise<Writ
 
 function withHeaders (body: Buffer, answer: FieldsAnswer, form: Form): Written {
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
-  const content = form.format === 'xlsx' ? Buffer.from(`xlsx${writeJson(answer.fields)}`) : body
+  const content = form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), writeJson(answer.fields)]) : body
   const headers = { ...headersOf(form.format, answer.fileName), ...answer.headers }
   return { body, tag: hash('sha256', content, 'base64url').slice(0, 27), headers }
 }
@@ -42,11 +42,11 @@ function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
 
 function bodyOf (answer: FieldsAnswer, { format, bom }: Form): Buffer | Promise<Buffer> {
   switch (format) {
-    case 'json': return Buffer.from(writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields))
+    case 'json': return writeJson(answer.rows?.isBare ? answer.fields[answer.rows.list!] : answer.fields)
     case 'csv': return Buffer.from(writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' }))
     case 'xml': return Buffer.from(writeXml(answer.fields))
     case 'xlsx': return writeXlsx(flatRowsOf(answer), answer.rows?.list ?? 'rate')
-    case 'ndjson': return Buffer.from(writeJsonLines(rowsOf(answer)))
+    case 'ndjson': return writeJsonLines(rowsOf(answer))
     case 'parquet': return collect(writeParquet(asLong(flatRowsOf(answer))))
     default: return collect(writePrices(format, { ...asLong(rowsOf(answer)), fields: answer.fields, list: answer.rows!.list! }))
   }

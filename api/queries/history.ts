@@ -36,10 +36,12 @@ export async function findHistory (database: Database, { bank: code, of, from, t
 }
 
 // What the database does not send: the sides of the pair, and what follows from the method.
-function asPairRows ({ columns, cells }: Rows, { source, target }: Pair): Rows {
-  const validity = columns.filter(({ name }) => VALIDITY.includes(name))
+function asPairRows (rows: Rows, { source, target }: Pair): Rows {
+  const validity = rows.columns.filter(({ name }) => VALIDITY.includes(name))
   const named = pairColumns([{ name: 'date', kind: 'date' }, ...PAIR_COLUMNS.slice(1), ...validity])
-  return new Rows(named, cells.map(([date, value, type, method, ...rest]) => [date, source, target, type, value, value, type, method !== 'published', method, ...rest]))
+  const [date = [], value = [], type = [], method = [], ...rest] = rows.lists
+  const all = (cell: unknown) => Array<unknown>(rows.length).fill(cell)
+  return Rows.ofLists(named, [date, all(source), all(target), type, value, value, type, method.map((it) => it !== 'published'), method, ...rest])
 }
 
 /** The columns of a pair's history in JSON: the value and the rate type are there under both their names. */
@@ -49,9 +51,9 @@ function pairColumns ([date, base, quote, type, value, ...rest]: Column[]): Colu
 
 function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
   if (found.length <= limit) return { rows: found }
-  const next = found.cells[limit]![0] as string
-  const end = found.cells.findIndex((row) => row[0] === next)
-  return { rows: new Rows(found.columns, found.cells.slice(0, end)), next }
+  const dates = found.lists[0] as string[]
+  const next = dates[limit]!
+  return { rows: found.first(dates.indexOf(next)), next }
 }
 
 // All rows of a history. The sides of a pair are those of the request.

@@ -41,17 +41,29 @@ export interface LongRows {
   batches: AsyncIterable<{ cells: unknown[][] }>
 }
 
-/** The rows of a query as arrays of cells, with their columns. Formats write them without making objects. */
+/**
+ * The rows of a query with their columns, which formats write without making objects. They are made from the cells of each row or of each column, and
+ * give both: long answers are read and written by column.
+ */
 export class Rows {
   readonly columns: Column[]
-  readonly cells: unknown[][]
   /** True for a single column that JSON shows as a list of values. */
   readonly isFlat: boolean
+  #cells: unknown[][] | undefined
+  #lists: unknown[][] | undefined
 
   constructor (columns: Column[], cells: unknown[][], { isFlat = false } = {}) {
     this.columns = columns
-    this.cells = cells
     this.isFlat = isFlat
+    this.#cells = cells
+  }
+
+  /** Rows by the cells of each column. */
+  static ofLists (columns: Column[], lists: unknown[][]): Rows {
+    const rows = new Rows(columns, [])
+    rows.#cells = undefined
+    rows.#lists = lists
+    return rows
   }
 
   /** The rows as the database handle reads them. */
@@ -62,13 +74,21 @@ export class Rows {
   /** The rows of a query of `inColumns`. A column in which no row has a value is left out. */
   static ofColumns (columns: Column[], texts: Record<string, string | null>): Rows {
     const lists = columns.map(({ name }) => cellsOf(texts[name]!))
-    const kept = lists.filter((list) => list !== undefined)
-    const cells = (kept[0] ?? []).map((_, row) => kept.map((list) => list[row]!))
-    return new Rows(columns.filter((_, at) => lists[at] !== undefined), cells)
+    return Rows.ofLists(columns.filter((_, at) => lists[at] !== undefined), lists.filter((list) => list !== undefined))
   }
 
   get length (): number {
-    return this.cells.length
+    return (this.#cells ?? this.#lists![0] ?? []).length
+  }
+
+  /** The cells of each row. */
+  get cells (): unknown[][] {
+    return this.#cells ??= Array.from({ length: this.length }, (_, row) => this.#lists!.map((list) => list[row]))
+  }
+
+  /** The cells of each column. */
+  get lists (): unknown[][] {
+    return this.#lists ??= this.columns.map((_, at) => this.#cells!.map((row) => row[at]))
   }
 
   /** The index of a column. */
@@ -78,7 +98,12 @@ export class Rows {
 
   /** The rows without their first columns. */
   after (count: number): Rows {
-    return new Rows(this.columns.slice(count), this.cells.map((row) => row.slice(count)))
+    return Rows.ofLists(this.columns.slice(count), this.lists.slice(count))
+  }
+
+  /** The first rows, so many. */
+  first (count: number): Rows {
+    return Rows.ofLists(this.columns, this.lists.map((list) => list.slice(0, count)))
   }
 
   /** The rows with the cells of one column replaced. */
@@ -124,11 +149,13 @@ export function inColumns (columns: Column[]): string {
   return columns.map(({ name }) => `string_agg(coalesce(${name}::text, ''), E'\\n') as ${name}`).join(', ')
 }
 
-const NO_VALUE = /^\n*$/
-
 /** The cells of a column of `inColumns`; undefined if none has a value. */
 function cellsOf (text: string | null): Array<string | null> | undefined {
-  if (text === null || NO_VALUE.test(text)) return undefined
+  if (text === null) return undefined
+  const line = text.slice(0, text.indexOf('\n') + 1)
+  const count = (text.length + 1) / line.length
+  // A cell that all rows share needs no text for each.
+  if (Number.isInteger(count) && `${text}\n` === line.repeat(count)) return line === '\n' ? undefined : Array<string>(count).fill(line.slice(0, -1))
   const cells: Array<string | null> = text.split('\n')
   return cells.includes('') ? cells.map((cell) => cell === '' ? null : cell) : cells
 }

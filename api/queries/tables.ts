@@ -39,7 +39,7 @@ export interface BankTable {
 export async function findTable (database: Database, { bank: code, on, type, asOf }: TableLookup): Promise<{ bank: Bank, table?: BankTable }> {
   const { bank, rows } = await readBankRows(database, TABLE, { values: [code, on, asOf ?? null, type ?? null], type })
   if (rows.length === 0) return { bank }
-  return { bank, table: { rateDate: rows.cells[0]![0] as string, rates: rows.after(1) } }
+  return { bank, table: { rateDate: rows.lists[0]![0] as string, rates: rows.after(1) } }
 }
 
 export interface TablesLookup {

@@ -37,7 +37,7 @@ const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
 export function indexOf (sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) => COLUMNS.map(({ name }) => name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
-  return `${writeJson({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER })}\n`
+  return `${writeJson({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }
 
 /** The same for people, with the terms of each publisher. */
