@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
+import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCsv } from '../../api/formats/csv.ts'
 import { writeJson } from '../../api/formats/json.ts'
-import { Decimal, Rows } from '../../api/queries/rows.ts'
+import { Decimal, Rows, type Kind } from '../../api/queries/rows.ts'
 import { writeXml } from '../../api/formats/xml.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
@@ -175,5 +176,19 @@ describe('json', () => {
 
   it('writes text as JSON.stringify does, and omits undefined fields', () => {
     expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
+  })
+
+  it('writes rows, made by row or by column, as the objects that they stand for', () => {
+    const text = fc.option(fc.string({ unit: 'binary' }))
+    const kinds = { date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null), boolean: fc.boolean(), text, nested: fc.array(fc.string()) }
+    const columns = Object.keys(kinds).map((name) => ({ name, kind: name as Kind }))
+    const cells = fc.tuple(...Object.values(kinds) as fc.Arbitrary<unknown>[])
+    fc.assert(fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
+      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than is encoded in a piece
+      const rows = new Rows(columns, all)
+      const expected = rows.objects().map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
+      expect(JSON.parse(writeJson(rows).toString())).toEqual(expected)
+      expect(writeJson(Rows.ofLists(columns, rows.lists))).toEqual(writeJson(rows))
+    }), { numRuns: 40 })
   })
 })
