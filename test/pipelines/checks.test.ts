@@ -609,6 +609,15 @@ describe('a new series', () => {
     expect(await load([row(TUESDAY, 'IRR', '420000')])).toMatchObject({ new: 1 })
   })
 
+  it('is compared with the dollar that the source has stored, as in a currency before its redenomination', async () => {
+    const kwacha = (date: string, base: string, value: string): Row => ({ date, base, quote: 'ZMK', type: 'reference', value })
+    for (const source of ['two', 'three', 'four']) await load([{ date: MONDAY, base: 'USD', quote: 'GBP', type: 'reference', value: '0.79' }], source)
+    await load([kwacha(MONDAY, 'USD', '5136')])
+    expect(await load([kwacha(TUESDAY, 'GBP', '6.59')])).toMatchObject({ new: 0, quarantined: 1 })
+    expect((await reasons())[0]).toContain(`starts a series: 6.59 is 1/987 of 6501.27, which the dollar of ${MONDAY} implies; the limit is a factor of 2`)
+    expect(await load([kwacha(TUESDAY, 'GBP', '6501')])).toMatchObject({ new: 1, quarantined: 0 })
+  })
+
   describe('whose pair no two other banks have', () => {
     const dollar = (quote: string, value: string): Row => ({ date: MONDAY, base: 'USD', quote, type: 'reference', value })
     const dollars = { GBP: '0.79', JPY: '151', CHF: '0.88', SEK: '10.4', KRW: '1585', TRY: '32' }
