@@ -643,8 +643,34 @@ describe('a new series', () => {
     it('waits from three tenths on, where the table is close to its home currency and five banks to the other', async () => {
       await knownToThree()
       for (const source of ['five', 'six']) await load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)
-      expect(await load(first({ KRW: '2270', JPY: '200' }))).toMatchObject({ new: 5, quarantined: 1 })
-      expect(await reasons()).toEqual([`${MONDAY} KRW 2270 starts a series: 2270 is 33 % above 1711.8, which the other banks imply; the limit is 30 %`])
+      expect(await load(first({ GBP: '0.8703', CHF: '0.9694', SEK: '11.457', KRW: '2400', JPY: '200' }))).toMatchObject({ new: 5, quarantined: 1 })
+      expect(await reasons()).toEqual([expect.stringMatching(/^2026-\S+ KRW 2400 starts a series: 2400 is 37 % above 1746\.\d+, which the other banks imply; the limit is 30 %$/)])
+    })
+
+    it('waits from a tenth on, where the table and five banks agree closely', async () => {
+      await knownToThree()
+      for (const source of ['five', 'six']) await load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)
+      expect(await load(first({ GBP: '0.9554', JPY: '178' }))).toMatchObject({ new: 5, quarantined: 1 })
+      expect(await reasons()).toEqual([`${MONDAY} GBP 0.9554 starts a series: 0.9554 is 12 % above 0.8532, which the other banks imply; the limit is 10 %`])
+    })
+
+    it('waits where one other bank knows its currency, and it is off by a factor of more than a hundred', async () => {
+      await load([dollar('MGA', '4400'), dollar('UGX', '3600')], 'two')
+      await knownToThree()
+      expect(await load(first({ MGA: '1.08', UGX: '60' }))).toMatchObject({ new: 7, quarantined: 1 })
+      expect(await reasons()).toEqual([`${MONDAY} MGA 1.08 starts a series: 1.08 is 1/4400 of 4752, which the other banks imply; the limit is a factor of 2`])
+    })
+
+    it('waits with its whole table if two other banks have the home currency a power of ten away', async () => {
+      await knownToThree()
+      for (const source of ['five', 'six']) await load([dollar('EUR', '0.9259')], source)
+      expect(await load(first().map((it) => ({ ...it, value: String(Number(it.value) * 10) })))).toMatchObject({ new: 0, quarantined: 6 })
+    })
+
+    it('waits alone if the rates of its table disagree and two other banks have the home currency', async () => {
+      await knownToThree()
+      for (const source of ['five', 'six']) await load([dollar('EUR', '0.9259')], source)
+      expect(await load(first({ GBP: '8532', JPY: '16308', CHF: '9504', SEK: '11232' }))).toMatchObject({ new: 2, quarantined: 4 })
     })
 
     it('waits with its whole table if that agrees only upside down', async () => {
