@@ -7,7 +7,7 @@ const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
 /** The benchmarks that the suite runs. Those of cached answers are the same code as those of uncached ones. */
 const RUN_HERE = NAMES.filter((name) => name !== 'cached')
-const TINY = ['--rounds', '1', '--seconds', '0.1', '--days', '100', '--processes', '1', '--banks', '5', '--rows', '0.001,0.002']
+const TINY = ['--rounds', '1', '--seconds', '0.1', '--connections', '4', '--days', '100', '--processes', '1', '--banks', '5', '--rows', '0.001,0.002']
 
 // One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
 const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`

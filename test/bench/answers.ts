@@ -6,7 +6,7 @@ import type { BareAnswer, BareServerOptions } from './bare-server.ts'
 import { withDailyRates } from './daily.ts'
 import { print, progress, type Finding } from './measure.ts'
 import type { BenchOptions } from './options.ts'
-import { answerOf, compareServers, CONNECTIONS } from './rivals.ts'
+import { answerOf, compareServers } from './rivals.ts'
 import { startServer } from './server.ts'
 import { addressOf, statementsOf, type ApiRequest } from './statements.ts'
 
@@ -43,7 +43,7 @@ function uncachedCases (dates: string[]): Case[] {
 export async function benchCached (options: BenchOptions): Promise<void> {
   await withDailyRates('cached', options, async (database) => {
     const findings = await findingsOf(database, CACHED, { isCached: true }, options)
-    print(`Cached answers over ${CONNECTIONS} connections, against a bare Koa app that sends the same bytes and charges as much. ${CPU}`, findings)
+    print(`Cached answers over ${options.connections} connections, against a bare Koa app that sends the same bytes and charges as much. ${CPU}`, findings)
   })
 }
 
@@ -51,7 +51,7 @@ export async function benchCached (options: BenchOptions): Promise<void> {
 export async function benchUncached (options: BenchOptions): Promise<void> {
   await withDailyRates('uncached', options, async (database, dates) => {
     const findings = await findingsOf(database, uncachedCases(dates), { isCached: false }, options)
-    print(`Uncached answers over ${CONNECTIONS} connections, against a bare Koa app that runs the same prepared statement, sends the same bytes and charges as much. ${CPU}`, findings)
+    print(`Uncached answers over ${options.connections} connections, against a bare Koa app that runs the same prepared statement, sends the same bytes and charges as much. ${CPU}`, findings)
   })
 }
 

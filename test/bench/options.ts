@@ -10,6 +10,8 @@ export interface BenchOptions {
   rounds?: number
   /** Seconds of load in a round. */
   seconds: number
+  /** Connections that send requests. */
+  connections: number
   /** Working days of daily rates. */
   days: number
   /** How many processes are compared with one. */

@@ -12,7 +12,7 @@ import { withDatabases } from './databases.ts'
 import { hammer } from './hammer.ts'
 import { inTurns, print, progress, type Finding } from './measure.ts'
 import type { BenchOptions } from './options.ts'
-import { CONNECTIONS, findingsOf, type Result } from './rivals.ts'
+import { findingsOf, type Result } from './rivals.ts'
 import { startServer, type Server } from './server.ts'
 
 const NAME = 'processes'
@@ -47,7 +47,7 @@ export async function benchProcesses (options: BenchOptions): Promise<void> {
     const readers = replicas.map(({ url }) => new Database({ url: withName(url, new URL(database.url).pathname.slice(1)), connections: 1 }))
     const findings: Finding[] = []
     for (const isCached of [true, false]) findings.push(...await compareNumbers({ database, readers, key, isCached }, options))
-    print(`${options.processes} processes of the API and ${replicas.length} replicas against one process, over ${CONNECTIONS} connections. CPU time is that of Node.js and of the connections to PostgreSQL.`, findings)
+    print(`${options.processes} processes of the API and ${replicas.length} replicas against one process, over ${options.connections} connections. CPU time is that of Node.js and of the connections to PostgreSQL.`, findings)
     await Promise.all(readers.map((reader) => reader.close()))
     await Promise.all(replicas.map(({ stop }) => stop()))
     await drop(NAME)
@@ -62,7 +62,7 @@ interface Setting {
   isCached: boolean
 }
 
-async function compareNumbers ({ database, readers, key, isCached }: Setting, { processes, rounds = ROUNDS, seconds }: BenchOptions): Promise<Finding[]> {
+async function compareNumbers ({ database, readers, key, isCached }: Setting, { processes, rounds = ROUNDS, seconds, connections }: BenchOptions): Promise<Finding[]> {
   const { url } = database
   const readUrls = readers.map((reader) => reader.url)
   const one = await startServer<ApiServerOptions>('api-server.ts', { url, isCached, isMetered: true })
@@ -73,7 +73,7 @@ async function compareNumbers ({ database, readers, key, isCached }: Setting, { 
     const load = (servers: Server[]) => async (): Promise<Result> => {
       const used = await countCpu(servers, [database, ...readers])
       const headers = { authorization: `Bearer ${key}` }
-      const results = await Promise.all(servers.map(({ address }) => hammer({ address, path, headers, connections: Math.ceil(CONNECTIONS / servers.length), seconds })))
+      const results = await Promise.all(servers.map(({ address }) => hammer({ address, path, headers, connections: Math.ceil(connections / servers.length), seconds })))
       const answers = results.reduce((sum, result) => sum + result.answers, 0)
       return { rate: results.reduce((sum, { answers, seconds }) => sum + answers / seconds, 0), cost: await used() * 1000 / answers }
     }

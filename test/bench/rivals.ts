@@ -6,7 +6,6 @@ import { inTurns, median, medianRatio, type Finding } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import type { Server } from './server.ts'
 
-export const CONNECTIONS = 32
 const ROUNDS = 7
 
 /** What an address answers now. Throws unless it is 200. */
@@ -42,11 +41,11 @@ export interface Result {
 }
 
 /** Requests a second and CPU time a request of each server against another, under the same load in turns. */
-export async function compareServers ({ path, headers, database, comparisons }: Rivals, { rounds = ROUNDS, seconds }: BenchOptions): Promise<Finding[]> {
+export async function compareServers ({ path, headers, database, comparisons }: Rivals, { rounds = ROUNDS, seconds, connections }: BenchOptions): Promise<Finding[]> {
   const servers = [...new Set(comparisons.flatMap(({ ours, against }) => [against, ours]))]
   const results = await inTurns(rounds, servers.map((server) => async (): Promise<Result> => {
     const used = await countCpu([server], [database])
-    const { answers, seconds: took } = await hammer({ address: server.address, path, headers, connections: CONNECTIONS, seconds })
+    const { answers, seconds: took } = await hammer({ address: server.address, path, headers, connections, seconds })
     // A noisy machine changes the time of an answer much more than its CPU time.
     return { rate: answers / took, cost: await used() * 1000 / answers }
   }))
