@@ -5,7 +5,7 @@
 -- * Where one of the levels is known from fewer than three banks, only a power of ten, the inverse and what is off by more than a factor of a hundred
 --   are held back: some currencies have several official rates, which differ by more than a factor of two.
 -- * Where half of the table's rates are within 2 % of its home currency's level, or that is close at the other banks, three tenths are enough for a
---   currency whose level is close, and a tenth where half of the rates, and of the banks, are within 0.5 %.
+--   currency whose level is close.
 -- All of a table whose rates agree only upside down is held back.
 -- The first, the last and one other day of a series are judged. What is on the level of one that is held is held back with it.
 create or replace function check_new_tables(source_code text)
@@ -30,11 +30,11 @@ begin
     join sampled using (date)
     where reason is null and home in (base, quote)
   ), levels as materialized (
-    select date, currency, dollar.level, is_confirmed, is_certain, is_close, spread
+    select date, currency, dollar.level, is_confirmed, is_certain, is_close
     from (select date, currency from own union select date, home from sampled) wanted
     cross join lateral dollar_level(source_code, currency, date) dollar
   ), measured as materialized (
-    select own.*, of_other.level as other_level, is_certain, is_close, spread, of_other.level + side * own.level as home_level, of_other.level - side * own.level as inverse_level
+    select own.*, of_other.level as other_level, is_certain, is_close, of_other.level + side * own.level as home_level, of_other.level - side * own.level as inverse_level
     from own
     left join levels of_other using (date, currency)
   ), centres as (
@@ -49,21 +49,21 @@ begin
     join centres using (date, type)
     group by date, type, centre
   ), compared as (
-    select measured.*, expected_level, home_spread, scatter, inverse_scatter, home_level - expected_level as off,
+    select measured.*, expected_level, is_home_close, scatter, inverse_scatter, home_level - expected_level as off,
       is_own or of_home.is_confirmed as is_confirmed_cross, measured.is_certain and (is_own or of_home.is_certain) as is_certain_cross
     from measured
     left join scattered using (date, type)
     left join levels of_home on of_home.date = measured.date and of_home.currency = home
     cross join lateral (select scatter <= 0.1 and (of_home.is_confirmed and is_power_of_ten(exp(centre - of_home.level))) is not true as is_own) table_level
     cross join lateral (
-      select case when is_own then centre else of_home.level end as expected_level, case when is_own then scatter when of_home.is_close then 0.02 end as home_spread
+      select case when is_own then centre else of_home.level end as expected_level, case when is_own then scatter <= 0.02 else of_home.is_close end as is_home_close
     ) it
   ), judged as (
     select base, quote, type, date, level, exp(side * (expected_level - other_level)) as expected, is_inverted, limit_off
     from compared
     cross join lateral (
       select scatter > ln(1.5) and inverse_scatter <= 0.1 as is_inverted,
-        case when is_close and home_spread <= 0.02 then least(ln(2), ln(case when greatest(home_spread, spread) <= 0.005 then 1.1 else 1.3 end) + 1.5 * 10.0::float8 ^ -digits / exp(level)) else ln(2) end as limit_off
+        case when is_close and is_home_close then least(ln(2), ln(1.3) + 1.5 * 10.0::float8 ^ -digits / exp(level)) else ln(2) end as limit_off
     ) own
     where is_inverted or abs(off) > limit_off and (is_certain_cross or is_confirmed_cross and (is_power_of_ten(exp(off)) or abs(inverse_level - expected_level) <= 0.1 or abs(off) > ln(100)))
   ), held as (

@@ -1,8 +1,8 @@
 -- The logarithm of what a dollar is in a currency: the median of what the other banks gave last, those that fix their rates for a month or longer
--- among them, as long as it is not stale, and how far half of them are from it at most. It is confirmed where they are two, certain where they are
--- three or more, and close where they are five or more and half of them within 2 %. No row where none has it, or where they don't agree (half of them more than a tenth off).
+-- among them, as long as it is not stale. It is confirmed where they are two, certain where they are three or more, and close where they are five or
+-- more and half of them within 2 %. No row where none has it, or where they don't agree (half of them more than a tenth off).
 create or replace function dollar_level(but_source text, of_currency text, wanted date)
-returns table (level float8, is_confirmed boolean, is_certain boolean, is_close boolean, spread float8)
+returns table (level float8, is_confirmed boolean, is_certain boolean, is_close boolean)
 language sql stable
 as $$
   with given as (
@@ -19,15 +19,13 @@ as $$
   ), centred as (
     select percentile_cont(0.5) within group (order by level) as centre, count(*) as banks
     from given
-  ), measured as (
-    select centre, banks, percentile_cont(0.5) within group (order by abs(level - centre)) as spread
-    from given
-    cross join centred
-    group by centre, banks
   )
-  select centre, banks >= 2, banks >= 3, banks >= 5 and spread <= 0.02, spread
-  from measured
-  where of_currency <> 'USD' and spread <= 0.1
+  select centre, banks >= 2, banks >= 3, banks >= 5 and percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.02
+  from given
+  cross join centred
+  where of_currency <> 'USD'
+  group by centre, banks
+  having percentile_cont(0.5) within group (order by abs(level - centre)) <= 0.1
   union all
-  select 0, true, true, true, 0 where of_currency = 'USD'
+  select 0, true, true, true where of_currency = 'USD'
 $$;

@@ -1,0 +1,19 @@
+-- Holds back the rows of new series (see new_rates) in tables of which five new rows or more, and at least half, are held because of their level:
+-- what nothing else is known of was printed by the same hand.
+create or replace function check_rest_of_tables(source_code text)
+returns void
+language sql
+as $$
+  with doubted as materialized (
+    select date, count(*) filter (where fault = 'level') as held, count(*) as total
+    from staged_rates
+    where fresh and former is null
+    group by date
+    having count(*) filter (where fault = 'level') >= greatest(5, 0.5 * count(*))
+  )
+  update staged_rates
+  set fault = 'level', reason = format('starts a series in a table of which %s of %s new rates are held', held, total)
+  from new_rates(source_code) unknown
+  join doubted using (date)
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (unknown.base, unknown.quote, unknown.type, unknown.date)
+$$;
