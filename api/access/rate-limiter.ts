@@ -7,6 +7,7 @@ import { HttpError } from '../contract/errors.ts'
 const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
+const MAX_LATE = 60_000 // how long a request may have waited before it is counted
 const LEASES = 16 // in how many parts take_windows gives a window away
 
 /** How often something may be done within a window of time. */
@@ -58,18 +59,15 @@ export class RateLimiter {
 
   /** Takes one of those that this process holds; undefined where the database has to be asked. */
   takeHeld (name: string, rule: Rule, now: number): Taken | undefined {
-    const state = this.#stateOf(name, rule, now)
-    const { endsAt } = state
-    if (state.held > 0) return { isAllowed: true, limit: rule.limit, remaining: --state.held + state.beyond, endsAt }
-    return state.beyond === 0 ? { isAllowed: false, limit: rule.limit, remaining: 0, endsAt } : undefined
+    return takeFrom(this.#stateOf(name, rule, now), rule)
   }
 
   /** Takes one, or says that none is left. */
   async take (name: string, rule: Rule, now: number): Promise<Taken> {
+    const state = this.#stateOf(name, rule, now) // also when the next window begins meanwhile
     for (;;) {
-      const taken = this.takeHeld(name, rule, now)
+      const taken = takeFrom(state, rule)
       if (taken) return taken
-      const state = this.#stateOf(name, rule, now)
       await (state.taking ??= this.#takeLease(name, state, rule.limit))
     }
   }
@@ -93,8 +91,8 @@ export class RateLimiter {
 
   #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
-    // A clock that was ahead has left an end that no window of now has.
-    if (known && known.endsAt > now && known.endsAt <= now + seconds * 1000) return known
+    // A request that waited may find the next window begun. A clock that was ahead has left an end that not even that has.
+    if (known && known.endsAt > now && known.endsAt <= now + MAX_LATE + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
     const state: State = { endsAt, held: 0, beyond: limit }
     this.#states.set(name, state)
@@ -127,6 +125,12 @@ export class RateLimiter {
     for (const { place, got, remaining } of rows) results[place - 1] = { got, remaining }
     return results
   }
+}
+
+function takeFrom (state: State, { limit }: Rule): Taken | undefined {
+  const { endsAt } = state
+  if (state.held > 0) return { isAllowed: true, limit, remaining: --state.held + state.beyond, endsAt }
+  return state.beyond === 0 ? { isAllowed: false, limit, remaining: 0, endsAt } : undefined
 }
 
 /** The headers that describe a window: its requests, how many of them are left, and when the next one begins, as a Unix time in seconds. */

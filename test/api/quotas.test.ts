@@ -144,6 +144,18 @@ describe('a window', () => {
     }
   })
 
+  it('that begins while requests wait counts each of them once', async () => {
+    const limiter = new RateLimiter(service.database)
+    const rule = { limit: 6_000, seconds: 60 }
+    const begin = Math.ceil(Date.now() / 60_000) * 60_000
+    const moments = [begin - 1, begin, begin - 2, begin + 1]
+    const taken = await Promise.all(moments.map((at) => limiter.take('a change of windows', rule, at)))
+    expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true])
+    const leases = await service.database.read('select taken from windows where name = $1 order by ends_at', ['a change of windows'])
+    expect(leases).toEqual([{ taken: 375 }, { taken: 375 }]) // one lease of each window
+    limiter.close()
+  })
+
   it('that a clock a day ahead has used up does not last until that day', async () => {
     const limiter = new RateLimiter(service.database)
     const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
