@@ -7,15 +7,8 @@ import { streamTable } from '../api/formats/stream.ts'
 import { listPartitions, readPartition, readSources, type Partition } from '../api/queries/export.ts'
 import type { LongRows } from '../api/queries/rows.ts'
 import type { Database } from '../sql/database.ts'
+import { EXPORT_FORMATS, type ExportOptions } from './export-options.ts'
 import { MANIFEST, openFolder, replaceFile, type Content } from './folder.ts'
-
-export const EXPORT_FORMATS = ['parquet', 'csv', 'ndjson'] as const
-
-export interface ExportOptions {
-  format: typeof EXPORT_FORMATS[number]
-  /** The first date. */
-  since?: string
-}
 
 const MIN_SCALE = 12
 

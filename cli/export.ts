@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander'
 import { SigningKeys } from '../proof/keys.ts'
 import { dateArgument } from './arguments.ts'
 import { exportDocumentsTo } from './export-documents.ts'
-import { EXPORT_FORMATS, exportTo, type ExportOptions } from './export-folder.ts'
+import { EXPORT_FORMATS, type ExportOptions } from './export-options.ts'
 import { print } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'
 import { keyFileOf } from './signing-key.ts'
@@ -28,6 +28,7 @@ async function exportDocuments (folder: string, { source, since }: { source?: st
 }
 
 async function exportData (folder: string, options: ExportOptions): Promise<void> {
+  const { exportTo } = await import('./export-folder.ts') // with all formats, which take longer to load than most commands run
   await runCommand(async ({ database }) => {
     const { files, rows, written, removed } = await exportTo(folder, database, options)
     print(`${files} files with ${rows} rows; ${written} written, ${removed} removed`)

@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { COMPOSITE } from '../api/queries/bank.ts'
 import { underLock } from '../pipelines/lock.ts'
 import { SigningKeys } from '../proof/keys.ts'
-import { publishTo, type EditionOptions } from './edition/edition.ts'
+import type { EditionOptions } from './edition/edition.ts'
 import { print } from './output.ts'
 import { startProgress } from './progress.ts'
 import { runCommand, selectSources, type Runtime } from './runtime.ts'
@@ -51,7 +51,8 @@ async function publish (folder: string, options: Options): Promise<void> {
 async function publishData (folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
   const { database, settings } = runtime
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
-  const { answerOffline: answer } = await import('../api/offline.ts') // with all endpoints, which take long to load
+  // With all endpoints and formats, which take long to load.
+  const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../api/offline.ts'), import('./edition/edition.ts')])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
   const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }

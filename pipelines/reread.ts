@@ -3,7 +3,6 @@ import type { Place } from '../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../proof/verify.ts'
 import { perOneUnit } from './normalize.ts'
 import type { Parser } from './parser.ts'
-import { findPlace } from './place.ts'
 import { COMPOSITE } from './sources.ts'
 
 const MAX_SEARCHED = 2 * 1024 * 1024 // bytes
@@ -24,7 +23,10 @@ export function placeFinder (parser: Pick<Parser, 'findPlace'>, sources: Source[
     const { source: code, bytes } = document
     if (bytes.length > MAX_SEARCHED) return undefined
     const publication = publicationOf(document)
-    if (code === COMPOSITE.code) return findPlace(readCompositeRows, publication, rate)
+    if (code === COMPOSITE.code) {
+      const { findPlace } = await import('./place.ts') // with every reader of documents, which take long to load
+      return findPlace(readCompositeRows, publication, rate)
+    }
     const source = sources.find((it) => it.code === code)
     return source && parser.findPlace(source, publication, rate)
   }
