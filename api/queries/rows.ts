@@ -151,7 +151,7 @@ export function inColumns (columns: Column[]): string {
 
 /** The cells of a column of `inColumns`; undefined if none has a value. */
 function cellsOf (text: string | null): Array<string | null> | undefined {
-  if (text === null) return undefined
+  if (text === null || text === '') return undefined
   const line = text.slice(0, text.indexOf('\n') + 1)
   const count = (text.length + 1) / line.length
   // A cell that all rows share needs no text for each.
