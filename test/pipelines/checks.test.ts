@@ -598,6 +598,13 @@ describe('a new series', () => {
     expect((await reasons())[0]).toContain('109.1 is 21 % above 90.1, the median of 3 other banks')
   })
 
+  it('may be off by what its few digits hide', async () => {
+    await others(MONDAY, 'IRR', 0.0000485, 0.0000486, 0.0000486)
+    const price = (type: string, value: string) => ({ ...row(MONDAY, 'IRR', value), type })
+    expect(await load([price('middle', '0.00005'), price('buy', '0.00004'), price('sell', '0.00007')])).toMatchObject({ new: 2, quarantined: 1 })
+    expect((await reasons())[0]).toContain('0.00007 is 44 % above 0.0000486, the median of 3 other banks')
+  })
+
   it('is compared with the other prices of its pair, if these agree', async () => {
     const prices = (quote: string, ...values: string[]) => values.map((value, index) => ({ ...row(MONDAY, quote, value), type: ['buy', 'middle', 'sell'][index]! }))
     expect(await load([...prices('XOF', '654', '65.6', '658'), ...prices('CUP', '26', '130', '540')])).toMatchObject({ new: 5, quarantined: 1 })
