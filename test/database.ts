@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
 import { loadSources } from '../adapters/registry.ts'
 import type { Identity, Publication, Row } from '../adapters/source.ts'
 import { Database } from '../sql/database.ts'
@@ -16,6 +15,7 @@ export interface TestDatabase {
 
 /** A fresh database with the whole schema, cloned from the template. */
 export async function testDatabase (): Promise<TestDatabase> {
+  const { inject } = await import('vitest') // the servers of the benchmarks load this file too, and have no use for it
   const server = inject('server')
   const name = `ratebook_test_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
