@@ -84,7 +84,7 @@ describe('the rate', () => {
   it('is missing if two banks disagree', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'VES', '36')])
-    await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'VES', '3600')])
+    await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'VES', '90')])
     expect(await compositeOn('2026-11-20')).toEqual({})
   })
 
