@@ -76,7 +76,10 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations }, awaited })
+  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations }, awaited }).catch(async (error: unknown) => {
+    await test.drop()
+    throw error
+  })
   const server = createServer(api.app)
   const address = await server.listen(0)
 
