@@ -72,6 +72,13 @@ describe('a service', () => {
     service.process.kill('SIGKILL')
   })
 
+  /** How many answers came from the cache so far, after one that can. */
+  async function hitsOfOpen (): Promise<number> {
+    await ask(OPEN)
+    const metrics = await (await ask('/metrics')).text()
+    return Number(/^ratebook_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(metrics)![1])
+  }
+
   it('starts while its database is down, says so, and answers when it is back', async () => {
     expect((await ask('/healthz')).status).toBe(200)
     expect((await ask('/readyz')).status).toBe(503)
@@ -81,6 +88,7 @@ describe('a service', () => {
   })
 
   it('serves cached open tables while its database is down, 503 for the rest, and recovers', async () => {
+    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are kept once changes are heard of again
     const before = await (await ask(OPEN)).text()
     expect((await ask(LATEST)).status).toBe(200)
     line.set('down')
