@@ -1,13 +1,14 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-let newest = { day: NaN, date: '' }
+// Each request asks for today: it is written once.
+let last = { day: NaN, date: '' }
 
 /** The date of an instant in UTC. */
 export function dayOf (instant: number): string {
   const day = Math.floor(instant / DAY_MS)
-  if (day !== newest.day) newest = { day, date: new Date(instant).toISOString().slice(0, 10) } // each request asks for today
-  return newest.date
+  if (day !== last.day) last = { day, date: new Date(instant).toISOString().slice(0, 10) }
+  return last.date
 }
 
 /** The date a number of days before another date. */

@@ -103,21 +103,15 @@ interface Part {
 
 function addObjects (rows: Rows, between: string, output: Utf8): void {
   const { parts, end } = partsOf(rows)
-  const next = end + between
-  let text = ''
   for (let row = 0; row < rows.length; row++) {
+    let text = row === 0 ? '' : between
     for (let place = 0; place < parts.length; place++) {
       const { before, cells, write } = parts[place]!
       text += before
       text += write === undefined ? cells[row] as string | null : write(cells[row])
     }
-    text += row === rows.length - 1 ? end : next
-    if (text.length > PIECE) {
-      output.add(text)
-      text = ''
-    }
+    output.add(text + end)
   }
-  output.add(text)
 }
 
 function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {

@@ -6,8 +6,7 @@
 -- * it corrects stored values (check_corrections), is in a table that has nothing in common with what is stored of its day (check_agreement), or is
 --   stored under another date or name (check_copies);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
---   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar,
---   check_rest_of_tables).
+--   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
 -- are copies.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.

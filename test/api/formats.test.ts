@@ -191,4 +191,16 @@ describe('json', () => {
       expect(writeJson(Rows.ofLists(columns, rows.lists))).toEqual(writeJson(rows))
     }), { numRuns: 40 })
   })
+
+  it('reads columns that the database joined, without those in which no row has a value', () => {
+    const columns = ['date', 'type', 'valid_from'].map((name) => ({ name, kind: 'text' as Kind }))
+    const cell = fc.option(fc.constantFrom('a', 'b', '2026-11-20'), { freq: 2 })
+    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), cell, cell), { minLength: 1, maxLength: 4 }), (cells) => {
+      const texts = Object.fromEntries(columns.map(({ name }, at) => [name, cells.map((row) => row[at] ?? '').join('\n')]))
+      const kept = columns.filter((_, at) => cells.some((row) => row[at] !== null))
+      const expected = cells.map((row) => Object.fromEntries(kept.map((column) => [column.name, row[columns.indexOf(column)]])))
+      expect(Rows.ofColumns(columns, texts).objects()).toEqual(expected)
+    }))
+    expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null }).length).toBe(0)
+  })
 })
