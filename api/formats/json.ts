@@ -122,7 +122,7 @@ function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
     text += `${at === 0 ? '{' : ','}"${name}":`
     if (isConstant(cells)) {
       text += writerOf(kind)(cells[0])
-    } else if (kind === 'date' && !cells.includes(null)) {
+    } else if (isPlain(cells, kind)) {
       parts.push({ before: `${text}"`, cells, write: undefined })
       text = '"'
     } else {
@@ -137,6 +137,14 @@ function isConstant (cells: unknown[]): boolean {
   const first = cells[0]
   for (let row = 1; row < cells.length; row++) if (cells[row] !== first) return false
   return true
+}
+
+const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/ // RFC 8259, section 7, and halves of surrogate pairs
+
+/** True for a column of texts that JSON shows as they are, within quotes. */
+function isPlain (cells: unknown[], kind: Kind): boolean {
+  if (kind === 'date' || kind === 'time') return !cells.includes(null)
+  return kind === 'text' && cells.every((cell) => typeof cell === 'string' && !ESCAPED.test(cell))
 }
 
 function writerOf (kind: Kind): (cell: unknown) => string {
