@@ -9,6 +9,7 @@ import { parseAllDocuments, stringify } from 'yaml'
 import { Metrics } from '../api/http/metrics.ts'
 import { createProgram } from '../cli/program.ts'
 import type { Database } from '../sql/database.ts'
+import { NODE_FLAGS } from './bench/server.ts'
 
 const FOLDER = fileURLToPath(new URL('../deploy/', import.meta.url))
 const PROMETHEUS = join(FOLDER, 'prometheus')
@@ -57,7 +58,15 @@ describe('the containers and units', () => {
       ...units.flatMap(([, text]) => [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) => line!.split(' ').map((it) => it.split('=')[0]!)))
     ]
     expect(names).toContain('DATABASE_URL')
-    expect(names.filter((name) => !settings.includes(name) && !['NODE_ENV', 'MALLOC_ARENA_MAX'].includes(name))).toEqual([])
+    expect(names.filter((name) => !settings.includes(name) && !['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_OPTIONS'].includes(name))).toEqual([])
+  })
+
+  it('start Node.js as the benchmarks do', () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+    const flags = NODE_FLAGS.join(' ')
+    expect(scripts.start).toBe(`node ${flags} bin/ratebook.js serve`)
+    expect(units.map(([, text]) => /NODE_OPTIONS=(\S+)$/m.exec(text)?.[1])).toEqual(units.map(() => flags))
+    expect(/NODE_OPTIONS=(\S+)$/m.exec(read('Dockerfile'))?.[1]).toBe(flags)
   })
 
   it('build an image of the whole program', () => {
