@@ -7,7 +7,7 @@ import { runCommand } from './runtime.ts'
 
 /** Adds the commands that migrate the database and show what is in it. */
 export function addDatabaseCommands (program: Command): void {
-  program.command('migrate').description('bring the database schema up to date').action(() => runCommand(async () => print('the database is up to date')))
+  program.command('migrate').description('bring the database schema up to date').action(migrate)
   program.command('status').description('show what is stored for each source and how its last run ended').action(status)
   program.command('compress').description('compress the chunks of rates that end before a date; needs TimescaleDB').option('--before <date>', 'by default two years ago', dateArgument).action(compress)
   program.command('runs').description('list the newest runs').argument('[code]').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
@@ -16,6 +16,14 @@ export function addDatabaseCommands (program: Command): void {
 const KEPT_OPEN = 2 * 365 // days whose chunk stays as it is: most corrections come soon
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+// A command migrates before it does anything else.
+async function migrate (): Promise<void> {
+  await runCommand(async ({ database }) => {
+    const [rates, documents] = [await storageOf(database), await storageOfDocuments(database)]
+    print(`the database is up to date (rates: ${rates.engine}; documents: ${documents.engine})`)
+  })
+}
 
 const STATES = `
   select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine

@@ -115,7 +115,8 @@ describe('ingest', () => {
     const some = (await loadSources()).filter(({ code }, at) => at % 6 === 0 || code === 'bnr').map(({ code }) => code)
     const ingest = ['ingest', ...some, '--replay', FIXTURES]
     expect(await ratebook(ingest)).toMatchObject({ code: 0 })
-    await ratebook(['migrate'], { DATABASE_URL: killed.url })
+    const migrated = await ratebook(['migrate'], { DATABASE_URL: killed.url })
+    expect(migrated.stdout).toMatch(/^the database is up to date \(rates: .+; documents: .+\)\n$/)
     for (const outcomes of [1, 3, 6, 10, 15]) {
       const child = start(ingest, { DATABASE_URL: killed.url })
       const exited = once(child, 'exit')
