@@ -1,4 +1,5 @@
 import { HttpError } from '../contract/errors.ts'
+import { turns } from './turns.ts'
 
 export interface QueueOptions {
   /** How much work may run at the same time. */
@@ -9,6 +10,8 @@ export interface QueueOptions {
   maxWaitMs?: number
   /** What the work is for, in the plural, for the refusal. */
   what: string
+  /** Whose work it is where the event loop is shared; by default nobody's but this queue's. */
+  client?: string
 }
 
 interface Waiting {
@@ -52,7 +55,7 @@ export class BoundedQueue {
     const [next] = this.#waiting
     if (next) {
       this.#waiting.delete(next)
-      setImmediate(next.enter)
+      setImmediate(() => { turns.begin(this.#options.client ?? this.#options.what, next.enter) })
     } else if (--this.#running === 0) {
       this.#onIdle?.()
     }

@@ -12,7 +12,7 @@ export class KeyedQueue {
   /** Runs work once there is room for more of its key. Throws 503 if too much of that is waiting. */
   run<Result> (key: string, work: () => Promise<Result>): Promise<Result> {
     let queue = this.#queues.get(key)
-    if (!queue) this.#queues.set(key, queue = new BoundedQueue(this.#options, () => this.#queues.delete(key)))
+    if (!queue) this.#queues.set(key, queue = new BoundedQueue({ ...this.#options, client: key }, () => this.#queues.delete(key)))
     return queue.run(work)
   }
 }

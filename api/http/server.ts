@@ -1,9 +1,10 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { turns } from '../access/turns.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
+import { dropRest } from './chunks.ts'
 import { superviseSender } from './pace.ts'
-import { Turns } from './turns.ts'
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -81,7 +82,10 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     if (pipelined >= MAX_PIPELINED) return refuseRequest(response, 'invalid_request', `more than ${MAX_PIPELINED} requests on this connection wait for an answer`)
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
-    if (hasBody(request)) superviseSender(request, () => refuseSlow(request, response))
+    if (hasBody(request)) {
+      superviseSender(request, () => refuseSlow(request, response))
+      dropRest(request, response)
+    }
     return listener(request, response)
   }
 }
@@ -102,7 +106,6 @@ function oneByOne (listener: RequestListener): RequestListener {
 
 /** Hands requests on in turns of the event loop, by the address of the connection. One whose client has gone meanwhile is dropped. */
 function inTurns (listener: RequestListener): RequestListener {
-  const turns = new Turns()
   return (request, response) => {
     turns.begin(request.socket.remoteAddress ?? '', () => { if (!request.socket.destroyed) listener(request, response) })
   }

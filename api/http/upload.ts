@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { readBytes } from './body.ts'
+import { chunksOf } from './chunks.ts'
 
 /** What an endpoint takes in place of fields: a file of one of these media types. */
 export interface Upload {
@@ -39,7 +40,7 @@ export async function receiveFile (request: IncomingMessage, upload: Upload): Pr
   if (type === FORM && upload.form) return receiveForm(request, upload.form)
   if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
   return stored(type, async (path) => {
-    await pipeline(request, (body) => limited(body, upload.maxBytes), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(chunksOf(request, upload.maxBytes), createWriteStream(path, { mode: 0o600 }))
   })
 }
 
@@ -91,14 +92,5 @@ function assertFewParts (bytes: Buffer, type: string): void {
     const start = bytes.subarray(at + delimiter.length, at + delimiter.length + MAX_PART_HEADERS)
     if (++parts > MAX_PARTS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PARTS - 1} fields`)
     if (!start.includes('\r\n\r\n') && !LAST.test(start.toString('latin1'))) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`)
-  }
-}
-
-async function * limited (body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const piece of body) {
-    size += piece.length
-    if (size > maxBytes) throw new HttpError('body_too_large', `the body is larger than ${maxBytes} bytes`, { Connection: 'close' })
-    yield piece
   }
 }

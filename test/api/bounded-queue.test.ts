@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { BoundedQueue } from '../../api/access/bounded-queue.ts'
 import { KeyedQueue } from '../../api/access/keyed-queue.ts'
-import { Turns } from '../../api/http/turns.ts'
+import { Turns } from '../../api/access/turns.ts'
+import { busyTurn, mostPerTurn } from './turns.ts'
 
 /** Work that ends when it is told to. */
 function heldWork () {
@@ -73,13 +74,21 @@ it('lets other work of the process run between queued work', async () => {
   const queue = new BoundedQueue({ concurrency: 2, maxWaiting: 100, what: 'tests' })
   let done = 0
   const works = Array.from({ length: 50 }, () => queue.run(async () => { done++ }))
-  const seen: number[] = []
-  while (done < 50) {
-    await settled()
-    seen.push(done)
-  }
+  expect(await mostPerTurn(() => done, () => done === 50)).toBeLessThanOrEqual(4)
   await Promise.all(works)
-  expect(Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 0)))).toBeLessThanOrEqual(4)
+})
+
+it('begins long work in turns of the event loop, though there is room for more at a time', async () => {
+  const queue = new BoundedQueue({ concurrency: 8, maxWaiting: 100, what: 'tests' })
+  const held = Array.from({ length: 8 }, heldWork)
+  let begun = 0
+  const works = [...held.map(({ work }) => queue.run(work)), ...held.map(() => queue.run(async () => {
+    begun++
+    busyTurn()
+  }))]
+  for (const { end } of held) end()
+  expect(await mostPerTurn(() => begun, () => begun === 8)).toBe(1)
+  await Promise.all(works)
 })
 
 it('has room for each key', async () => {
@@ -96,15 +105,12 @@ it('has room for each key', async () => {
 })
 
 describe('turns of the event loop', () => {
-  /** Work that takes a whole turn. */
-  const long = () => { for (const start = performance.now(); performance.now() - start < 11;); }
-
   it('are shared between clients: who comes with one request waits for one of each other client', async () => {
     const turns = new Turns()
     const begun: string[] = []
     const begin = (client: string, name: string) => turns.begin(client, () => {
       begun.push(name)
-      long()
+      busyTurn()
     })
     for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name)
     begin('b', 'b1')
@@ -117,18 +123,12 @@ describe('turns of the event loop', () => {
   it('end between two long pieces of work, so that what comes meanwhile is seen', async () => {
     const turns = new Turns()
     let begun = 0
-    const seen: number[] = []
     for (let count = 0; count < 5; count++) {
       turns.begin('a', () => {
         begun++
-        long()
+        busyTurn()
       })
     }
-    for (let turn = 0; begun < 5 && turn < 100; turn++) {
-      await settled()
-      seen.push(begun)
-    }
-    expect(Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 1)))).toBe(1)
-    expect(begun).toBe(5)
+    expect(await mostPerTurn(() => begun, () => begun === 5)).toBe(1)
   })
 })

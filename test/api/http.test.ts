@@ -3,8 +3,11 @@ import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBytes } from '../../api/http/body.ts'
+import { chunksOf } from '../../api/http/chunks.ts'
 import { createServer } from '../../api/http/server.ts'
 import { identity, startService, type Service } from './service.ts'
+import { busyTurn, mostPerTurn } from './turns.ts'
 
 const CURRENCIES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR']
 const OPEN = '/api/open/central-bank/alpha'
@@ -189,4 +192,59 @@ it.each([
 it('answers an absolute URL and a request without a Host header', async () => {
   expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+describe('a body', () => {
+  /** A server whose answers are made from the requests. */
+  async function serve (answer: (ctx: Koa.Context) => Promise<string>) {
+    const app = new Koa()
+    app.silent = true
+    app.use(async (ctx) => { ctx.body = await answer(ctx).catch((error: Error) => error.message) })
+    const { listen, close } = createServer(app)
+    return { address: await listen(0), close }
+  }
+  const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`
+
+  it('is read in turns of the event loop, however many there are', async () => {
+    let chunks = 0
+    const { address, close } = await serve(async ({ req }) => {
+      for await (const chunk of chunksOf(req, 1e6)) {
+        chunks += Math.sign(chunk.length)
+        busyTurn()
+      }
+      return 'read'
+    })
+    const bodies = Array.from({ length: 8 }, () => raw(`${head('Content-Length: 200000\r\nConnection: close')}${'x'.repeat(200_000)}`, address))
+    let isDone = false
+    const answers = Promise.all(bodies).finally(() => { isDone = true })
+    expect(await mostPerTurn(() => chunks, () => isDone)).toBeLessThanOrEqual(2)
+    expect(await answers).toEqual(bodies.map(() => expect.stringMatching(/^HTTP\/1.1 200 .*read$/s)))
+    await close()
+  })
+
+  it('of tiny chunks is refused', async () => {
+    const { address, close } = await serve(async ({ req }) => String((await readBytes(req, 1e6)).length))
+    const text = (chunk: string, count: number) => `${head('Transfer-Encoding: chunked\r\nConnection: close')}${chunk.repeat(count)}0\r\n\r\n`
+    expect(await raw(text('1\r\nx\r\n', 200_000), address)).toMatch(/the chunks of the body are too small$/)
+    expect(await raw(text(`40\r\n${'x'.repeat(64)}\r\n`, 10_000), address)).toMatch(/\r\n640000$/)
+    await close()
+  })
+
+  it('that nobody reads is received to its end, and the connection used again', async () => {
+    const answers = await raw(`${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
+  })
+
+  it('that nobody reads ends the connection if it is endless', async () => {
+    const { hostname, port } = new URL(service.address)
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(head('Content-Length: 1000000000'))
+      const send = () => { while (socket.writable && socket.write(Buffer.alloc(65_536))); }
+      socket.on('drain', send)
+      send()
+    })
+    socket.on('error', () => {}).resume()
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(socket.bytesWritten).toBeLessThan(100_000_000)
+  })
 })

@@ -24,6 +24,11 @@ export class Turns {
     else this.#waiting.set(client, [work])
   }
 
+  /** Resolves when there is time for some work of a client, immediately if that is in this turn. */
+  next (client: string): Promise<void> {
+    return new Promise((resolve) => { this.begin(client, resolve) })
+  }
+
   /** Begins the next turn: each piece of work in a callback of its own, so that what it goes on with is counted. */
   #resume (): void {
     this.#start = undefined
@@ -45,3 +50,6 @@ export class Turns {
     work()
   }
 }
+
+/** The turns of this process, which has one event loop. */
+export const turns = new Turns()
