@@ -57,9 +57,11 @@ begin
   perform check_levels(source_code);
   perform check_tables(source_code);
   if exists (select from new_rates(source_code)) then -- to plan these four takes a quarter of the time of a small load
-    perform check_new_series(source_code);
-    perform check_new_tables(source_code);
-    perform check_own_dollar(source_code);
+    if exists (select from coverage where source <> source_code) then -- the three hold the series against other banks
+      perform check_new_series(source_code);
+      perform check_new_tables(source_code);
+      perform check_own_dollar(source_code);
+    end if;
     perform check_rest_of_tables(source_code);
   end if;
   perform check_gaps(source_code);
