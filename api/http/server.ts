@@ -70,7 +70,7 @@ async function close (server: Server): Promise<void> {
 
 /**
  * Refuses requests with too many headers, and with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). Refuses too many
- * requests on a connection at a time, which would all be answered in one turn of the event loop.
+ * requests on a connection at a time, which would fill the memory, and reads no more of them.
  */
 function withCheckedHeaders (listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
@@ -78,8 +78,12 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     const { rawHeaders, socket } = request
     const pipelined = unanswered.get(socket) ?? 0
     unanswered.set(socket, pipelined + 1)
+    if (pipelined > MAX_PIPELINED) return // the answer to one of those before ends the connection
     response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
-    if (pipelined >= MAX_PIPELINED) return refuseRequest(response, 'invalid_request', `more than ${MAX_PIPELINED} requests on this connection wait for an answer`)
+    if (pipelined === MAX_PIPELINED) {
+      process.nextTick(() => { socket.pause() }) // Node starts to read again after each request that it has
+      return refuseRequest(response, 'invalid_request', `more than ${MAX_PIPELINED} requests on this connection wait for an answer`)
+    }
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) {

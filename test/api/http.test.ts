@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +134,22 @@ it('answers only so many requests on a connection at a time', async () => {
   const answers = await raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100))
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([...Array<string>(16).fill('HTTP/1.1 200'), 'HTTP/1.1 400'])
   expect(answers).toContain('"more than 16 requests on this connection wait for an answer"')
+})
+
+it('reads no more from a connection on which too many requests wait for an answer', async () => {
+  const { server, listen, close } = createServer({ callback: () => () => {} })
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve))
+  const { hostname, port } = new URL(await listen(0))
+  const socket = connect(Number(port), hostname)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000_000))
+  const { bytesRead } = await accepted.then(async (it) => {
+    await expect.poll(() => it.isPaused()).toBe(true)
+    await new Promise(setImmediate) // more would be read in this turn
+    return it
+  })
+  expect(bytesRead).toBeLessThanOrEqual(65_536)
+  socket.destroy()
+  await close()
 })
 
 it('begins with a request on a connection when the answer to the one before has left', async () => {
