@@ -23,7 +23,10 @@ interface Ended {
 
 /** Runs a program in the copy as a person would. */
 async function run (program: string, ...args: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1' }
+  const env = {
+    PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1',
+    VITEST_MAX_WORKERS: '1' // three would load the same modules each, beside the tests that run anyway
+  }
   const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch((error: unknown) => error) as { stdout: string, stderr: string, code?: number }
   return { code, output: stdout + stderr }
 }

@@ -11,6 +11,7 @@ import { countRows, readTable, TABLE_TYPES, type TableFormat } from '../../api/f
 import { registerRules } from '../../pipelines/rules.ts'
 import { loadRules } from '../../rules/registry.ts'
 import { seedRows } from '../database.ts'
+import { zipBomb } from '../faults/bombs.ts'
 import { startService, type Service } from './service.ts'
 
 const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
@@ -110,7 +111,7 @@ describe('a file of invoices', () => {
   })
 
   it('is refused if it is a workbook that unpacks to far more than it has, or has parts that its directory does not list', async () => {
-    const bomb = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(300 * 2 ** 20) }, { level: 9 })
+    const bomb = zipBomb('xl/sharedStrings.xml', 300 * 2 ** 20)
     const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
     const declared = Buffer.from(liar).lastIndexOf(Buffer.from('PK\x01\x02')) + 24 // the size in the directory (APPNOTE 4.3.12)
     new DataView(liar.buffer).setUint32(declared, 1000, true)

@@ -187,8 +187,9 @@ describe('json', () => {
       const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than is encoded in a piece
       const rows = new Rows(columns, all)
       const expected = rows.objects().map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
-      expect(JSON.parse(writeJson(rows).toString())).toEqual(expected)
-      expect(writeJson(Rows.ofLists(columns, rows.lists))).toEqual(writeJson(rows))
+      const text = writeJson(rows).toString()
+      expect(JSON.parse(text)).toEqual(expected)
+      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // buffers would be compared byte by byte
     }), { numRuns: 40 })
   })
 

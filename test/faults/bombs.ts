@@ -9,7 +9,7 @@ const many = (count: number, it: string | ((index: number) => string)) => typeof
 const page = (body: string) => text(`<!DOCTYPE html><html><body>${body}</body></html>`)
 
 /** A zip archive of one file of blanks that says it holds `claimed` bytes and holds `size`. */
-function zipBomb (name: string, size: number, claimed = size): Buffer {
+export function zipBomb (name: string, size: number, claimed = size): Buffer {
   const block = deflateRawSync(Buffer.alloc(1 << 20, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const data = Buffer.concat([...Array<Buffer>(size >> 20).fill(block), deflateRawSync(Buffer.alloc(0))])
   const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]

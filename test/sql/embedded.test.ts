@@ -76,8 +76,7 @@ it('works under a role that is not a superuser', async () => {
 })
 
 it('hands the database of an earlier version over to that role', async () => {
-  const path = folder(0o700)
-  const server = await startEmbedded(path)
+  const server = await startEmbedded(shared)
   const admin = new Database({ url: server.adminUrl.replace(/postgres$/, 'ratebook') })
   await admin.write('alter database ratebook owner to ratebook')
   await admin.write('create table old (id bigint generated always as identity primary key, day date) ')
@@ -86,7 +85,7 @@ it('hands the database of an earlier version over to that role', async () => {
   await admin.write('create function old_function(one integer) returns integer language sql as \'select 1\'')
   await admin.close()
   await server.stop()
-  const again = await startEmbedded(path)
+  const again = await startEmbedded(shared)
   const database = new Database({ url: again.url })
   expect(await database.write('select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like \'old%\'')).toEqual([{ owner: 'ratebook_service' }])
   await database.write('drop table old, old_parts')
@@ -138,12 +137,11 @@ it('is started at the address that it had by whoever needs it next', async () =>
 })
 
 it('waits for its address if another program has it for a moment', async () => {
-  const path = folder(0o700)
-  const one = await startEmbedded(path)
+  const one = await startEmbedded(shared)
   await one.stop()
   const taken = createServer().listen(Number(new URL(one.url).port), '127.0.0.1')
   await once(taken, 'listening')
-  const other = startEmbedded(path)
+  const other = startEmbedded(shared)
   await new Promise((resolve) => setTimeout(resolve, 1000))
   taken.close()
   const { url, stop } = await other
@@ -152,14 +150,13 @@ it('waits for its address if another program has it for a moment', async () => {
 })
 
 it('is reached while it restarts', async () => {
-  const path = folder(0o700)
-  const one = await startEmbedded(path)
+  const one = await startEmbedded(shared)
   for (const delay of [0, 40, 80]) {
-    const other = startEmbedded(path)
+    const other = startEmbedded(shared)
     await new Promise((resolve) => setTimeout(resolve, delay))
-    process.kill(postmasterOf(path), 'SIGINT')
+    process.kill(postmasterOf(shared), 'SIGINT')
     await (await other).stop()
-    await eventually(() => Promise.resolve(postmasterOf(path)))
+    await eventually(() => Promise.resolve(postmasterOf(shared)))
   }
   await one.stop()
 })
