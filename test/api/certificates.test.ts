@@ -18,6 +18,7 @@ import { showable } from '../../proof/letters.ts'
 import { openSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../proof/verify.ts'
+import { runHere } from '../cli/run.ts'
 import { seedRows } from '../database.ts'
 import { parser } from '../parser.ts'
 import { startFilledService, type FilledService } from './filled.ts'
@@ -50,9 +51,9 @@ async function fileOf (query: string): Promise<Buffer> {
 }
 
 /** What the command prints of a file in the folder. It runs beside the service, which answers meanwhile. */
-async function runVerify ([file, ...options]: [string, ...string[]], environment: Record<string, string> = {}): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none'), ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json'), ...options], { env })
+async function runVerify (file: string): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }
+  const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
   return stdout
 }
 
@@ -117,7 +118,7 @@ describe('a certificate', () => {
   it('is checked offline by the command, which needs no database', async () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
-    const run = () => runVerify(['bundle.zip'])
+    const run = () => runVerify('bundle.zip')
     expect(await run()).toMatch(/^✓ Signature: .*\n✓ Log: .*\n✓ Rows: the entry has the row EUR USD reference .*\n✓ Derivation: .*\n✓ Document \d+: .*\n✓ Figures in document \d+: .*\n\nthe certificate is valid\n$/)
     writeFileSync(join(folder, 'bundle.zip'), 'x', { flag: 'a' })
     await expect(run()).rejects.toMatchObject({ code: 1 })
@@ -127,10 +128,10 @@ describe('a certificate', () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
-    const run = () => runVerify(['old.json', '--changes'], { DATABASE_URL: service.url })
-    expect(await run()).toMatch(/the certificate is valid\nno rate behind it has changed since 20/)
+    const run = () => runHere(['verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'], { DATABASE_URL: service.url, DATA_DIR: join(folder, 'none') })
+    expect((await run()).stdout).toMatch(/the certificate is valid\nno rate behind it has changed since 20/)
     await seedRows(service.database, 'ecb', dollar('1.0701'))
-    expect(await run()).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
+    expect((await run()).stdout).toMatch(/the certificate is valid\nchanged since .*\n2029-06-01 EUR USD reference: now 1\.0701, known at /)
   })
 
   it('has a printed code that says the figure by itself', async () => {

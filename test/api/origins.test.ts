@@ -71,7 +71,7 @@ describe('a caller who makes up hosts', () => {
     expect(JSON.parse(own)).toEqual(JSON.parse(JSON.stringify(describeApi(endpoints, service.address))))
     for (let at = 0; at < 20; at++) {
       const host = `host${at}.example`
-      expect(JSON.parse(await ask('/openapi.json', host))).toEqual(JSON.parse(JSON.stringify(describeApi(endpoints, `http://${host}`))))
+      expect(await ask('/openapi.json', host)).toBe(own.replaceAll(service.address, `http://${host}`))
       expect(await ask('/docs/getCentralBankLatest', host)).toContain(`http://${host}/api/v1/central-bank/`)
       for (const path of ['/docs', '/llms.txt']) {
         const document = await ask(path, host)
