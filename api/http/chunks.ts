@@ -3,7 +3,7 @@ import { turns } from '../access/turns.ts'
 import { HttpError } from '../contract/errors.ts'
 
 const MAX_DROPPED = 8 * 1024 * 1024 // more than any endpoint takes
-const MAX_OVERHEAD = 64 * 1024
+const MAX_OVERHEAD = 256 * 1024 // more than is read ahead of a chunk
 
 /**
  * The chunks of a request's body, of at most `limit` bytes. Chunks that arrive after the request take turns of the event loop, as requests do, and while one waits the
