@@ -120,6 +120,20 @@ describe('turns of the event loop', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
+  it('go to the client that has used the least time', async () => {
+    const turns = new Turns()
+    const begun: string[] = []
+    for (const name of ['a1', 'a2', 'a3', 'a4']) {
+      turns.begin('a', () => {
+        begun.push(name)
+        busyTurn()
+      })
+    }
+    for (const name of ['b1', 'b2', 'b3', 'b4', 'b5', 'b6']) turns.begin('b', () => begun.push(name))
+    await vi.waitFor(() => expect(begun).toHaveLength(10))
+    expect(begun.indexOf('b6')).toBeLessThan(begun.indexOf('a4'))
+  })
+
   it('end between two long pieces of work, so that what comes meanwhile is seen', async () => {
     const turns = new Turns()
     let begun = 0
