@@ -1,5 +1,6 @@
 -- Decides rows in quarantine of the series in the temporary table staged_rates after it was merged. A row that is stored now is released. So is
--- one that waited for its level, if a value within a tenth of it was let in on one of the 31 days after it.
+-- one that waited for its level, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
+-- value before it, or within 4 % where there is none: what goes back was no level.
 create or replace function settle_quarantine(source_code text)
 returns void
 language plpgsql
@@ -28,10 +29,17 @@ begin
     and exists (
       select
       from staged_rates let_in
+      left join lateral (
+        select value::float8 as value
+        from rates
+        where rates.source = source_code and (rates.base, rates.quote, rates.type) = (quarantine.base, quarantine.quote, quarantine.type) and rates.date < quarantine.date::date
+        order by rates.date desc
+        limit 1
+      ) before on true
       where let_in.fresh and let_in.reason is null and let_in.former is null
         and (let_in.base, let_in.quote, let_in.type) = (quarantine.base, quarantine.quote, quarantine.type)
         and quarantine.date::date between let_in.date - 31 and let_in.date - 1
-        and quarantine.rate between let_in.value / 1.1 and let_in.value * 1.1
+        and abs(ln(quarantine.rate / let_in.value::float8)) < least(ln(1.1), coalesce(abs(ln(before.value / let_in.value::float8)), ln(1.04)))
     )
     and not exists (
       select
