@@ -1,5 +1,5 @@
--- Holds back the rows of new series (see new_rates) in tables of which five new rows or more, and at least half, are held because of their level:
--- what nothing else is known of was printed by the same hand.
+-- Holds back the rows of new series (see new_rates) in tables of which five new rows or more and at least half, or three or more and at least two
+-- thirds, are held because of their level: what nothing else is known of was printed by the same hand.
 create or replace function check_rest_of_tables(source_code text)
 returns void
 language sql
@@ -9,7 +9,7 @@ as $$
     from staged_rates
     where fresh and former is null
     group by date
-    having count(*) filter (where fault = 'level') >= greatest(5, 0.5 * count(*))
+    having count(*) filter (where fault = 'level') >= least(greatest(5, count(*) / 2.0), greatest(3, count(*) / 1.5))
   )
   update staged_rates
   set fault = 'level', reason = format('starts a series in a table of which %s of %s new rates are held', held, total)

@@ -486,6 +486,11 @@ describe('a table beside those of the other banks', () => {
     const changed = table(newest, 7).map((it) => ({ ...it, value: (Number(it.value) * (it.quote === 'NOK' ? PARALLEL : it.quote === 'CHF' ? 1.08 : 1)).toFixed(6) }))
     expect(await load(changed)).toMatchObject({ new: 5, quarantined: 1 })
     expect(await reasons()).toEqual([expect.stringMatching(new RegExp(`^${newest} CHF (1\\.\\d+) \\1 is [\\d.]+ % above 0\\.96\\d+, which the other banks imply; the limit is [\\d.]+ %$`))])
+
+    const next = days(9)[8]!
+    for (const source of ['two', 'three']) await load(table(next, 8), source)
+    expect(await load(table(next, 8).map((it) => it.quote === 'NOK' ? { ...it, value: (Number(it.value) * PARALLEL).toFixed(6) } : it))).toMatchObject({ new: 6 })
+    expect(await reasons()).toHaveLength(1)
   })
 
   it('goes with them, in a devaluation of its own currency too', async () => {
@@ -628,11 +633,11 @@ describe('a new series', () => {
   describe('whose pair no two other banks have', () => {
     const dollar = (quote: string, value: string): Row => ({ date: MONDAY, base: 'USD', quote, type: 'reference', value })
     const dollars = { GBP: '0.79', JPY: '151', CHF: '0.88', SEK: '10.4', KRW: '1585', TRY: '32' }
-    const knownToThree = () => Promise.all(['two', 'three', 'four'].map((source) => load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)))
+    const knownToThree = (date = MONDAY) => Promise.all(['two', 'three', 'four'].map((source) => load(Object.entries(dollars).map(([quote, value]) => ({ ...dollar(quote, value), date })), source)))
     const first = (changes: Record<string, string> = {}) => Object.entries({ USD: '1.08', GBP: '0.8532', JPY: '163.08', CHF: '0.9504', SEK: '11.232', KRW: '1711.8', ...changes }).map(([quote, value]) => row(MONDAY, quote, value))
 
     it('is compared with the cross of what a dollar is in its currencies', async () => {
-      await knownToThree()
+      await knownToThree(addDays(MONDAY, -15))
       expect(await load(first({ KRW: '17.118', TRY: '69.9' }))).toMatchObject({ new: 5, quarantined: 2 })
       expect(await reasons()).toEqual(expect.arrayContaining([
         `${MONDAY} KRW 17.118 starts a series: 17.118 is 1/100 of 1711.8, which the other banks imply; the limit is a factor of 2`,
@@ -647,11 +652,56 @@ describe('a new series', () => {
       expect((await reasons()).join()).not.toContain('CUP')
     })
 
-    it('waits from three tenths on, where the table is close to its home currency and five banks to the other', async () => {
+    it('waits from three tenths on, where its pair has several prices and the table is close to its home currency', async () => {
       await knownToThree()
-      for (const source of ['five', 'six']) await load(Object.entries(dollars).map(([quote, value]) => dollar(quote, value)), source)
-      expect(await load(first({ KRW: '2270', JPY: '200' }))).toMatchObject({ new: 5, quarantined: 1 })
-      expect(await reasons()).toEqual([`${MONDAY} KRW 2270 starts a series: 2270 is 33 % above 1711.8, which the other banks imply; the limit is 30 %`])
+      const prices = first({ KRW: '2270', JPY: '200' }).flatMap((it) => [{ ...it, type: 'buy' }, { ...it, type: 'sell' }])
+      expect(await load(prices)).toMatchObject({ new: 10, quarantined: 2 })
+      expect((await reasons())[0]).toBe(`${MONDAY} KRW 2270 starts a series: 2270 is 33 % above 1711.8, which the other banks imply; the limit is 30 %`)
+    })
+
+    it('waits from 5 % on, where it is the only price of its pair and three banks have a new one', async () => {
+      await knownToThree()
+      const [table, next] = [first({ KRW: '1830', JPY: '170' }), first().map((it) => ({ ...it, date: TUESDAY }))]
+      expect(await load([...table, ...next])).toMatchObject({ new: 11, quarantined: 1 })
+      expect(await reasons()).toEqual([`${MONDAY} KRW 1830 starts a series: 1830 is 6.9 % above 1711.8, which the other banks imply; the limit is 5.1 %`])
+    })
+
+    it('waits in a table of three rates', async () => {
+      await knownToThree()
+      expect(await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'GBP', '0.8532'), row(MONDAY, 'JPY', '163080')])).toMatchObject({ new: 2, quarantined: 1 })
+    })
+
+    it('waits with its whole table if three other banks have the home currency 5 % away', async () => {
+      await knownToThree()
+      for (const source of ['four', 'five', 'six']) await load([dollar('EUR', '0.9259')], source)
+      expect(await load(first().map((it) => ({ ...it, value: String(Number(it.value) * 1.08) })))).toMatchObject({ new: 0, quarantined: 6 })
+    })
+
+    it('waits where each of two rates is what the other should be', async () => {
+      await knownToThree()
+      for (const source of ['two', 'three']) await load([dollar('NOK', '10.65')], source)
+      expect(await load(first({ SEK: '11.502', NOK: '11.232' }))).toMatchObject({ new: 5, quarantined: 2 })
+      expect(await reasons()).toEqual(expect.arrayContaining([
+        `${MONDAY} SEK 11.502 starts a series: 11.502 is what the other banks imply for NOK`,
+        `${MONDAY} NOK 11.232 starts a series: 11.232 is what the other banks imply for SEK`
+      ]))
+    })
+
+    it('waits where it is what one that is held should be, as it is or as it is printed', async () => {
+      await knownToThree()
+      const [swapped, printed] = [first({ GBP: '0.332', KWD: '0.8532' }), [...first({ KWD: '171180' }).filter(({ quote }) => quote !== 'KRW'), { ...row(MONDAY, 'KRW', '0.332'), unit: 100 }]]
+      expect(await load(swapped)).toMatchObject({ new: 5, quarantined: 2 })
+      expect((await reasons()).join()).toContain('KWD 0.8532 starts a series: 0.8532 is what the other banks imply for GBP')
+      await test.database.write('truncate rates, tables, coverage, series, quarantine')
+      await knownToThree()
+      expect(await load(printed)).toMatchObject({ new: 5, quarantined: 2 })
+    })
+
+    it('waits where it is the inverse of what two other banks have', async () => {
+      await knownToThree()
+      for (const source of ['two', 'three']) await load([dollar('SGD', '1.25'), dollar('BND', '1.25')], source)
+      expect(await load(first({ SGD: '0.7407', BND: '0.78' }))).toMatchObject({ new: 7, quarantined: 1 })
+      expect((await reasons())[0]).toContain('SGD 0.7407 starts a series: 0.7407 is 45 % below 1.35, which the other banks imply; the limit is 20 %')
     })
 
     it('waits where one other bank knows its currency, and it is off by a factor of more than a hundred', async () => {
@@ -675,10 +725,15 @@ describe('a new series', () => {
       expect(await reasons()).toContain(`${MONDAY} KWD 0.0332 starts a series in a table of which 6 of 7 new rates are held`)
     })
 
+    it('waits where two thirds of a small table do', async () => {
+      for (const [quote, value] of [['KRW', 1712], ['JPY', 163], ['SEK', 11.2]] as const) await others(MONDAY, quote, value, value, value)
+      expect(await load([row(MONDAY, 'KRW', '0.000584'), row(MONDAY, 'JPY', '0.00613'), row(MONDAY, 'SEK', '0.0893'), row(MONDAY, 'KWD', '3.01')])).toMatchObject({ new: 0, quarantined: 4 })
+    })
+
     it('waits alone if the rates of its table disagree and two other banks have the home currency', async () => {
       await knownToThree()
       for (const source of ['five', 'six']) await load([dollar('EUR', '0.9259')], source)
-      expect(await load(first({ GBP: '8532', JPY: '16308', CHF: '9504', SEK: '11232' }))).toMatchObject({ new: 2, quarantined: 4 })
+      expect(await load(first({ GBP: '8532', JPY: '16308', CHF: '9504' }))).toMatchObject({ new: 3, quarantined: 3 })
     })
 
     it('waits with its whole table if that agrees only upside down', async () => {
