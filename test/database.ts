@@ -19,7 +19,7 @@ export async function testDatabase (): Promise<TestDatabase> {
   const server = inject('server')
   const name = `ratebook_test_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
-  await createDatabase(server, name, { template: inject('template') })
+  await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
   const database = new Database({ url, connections: 5 })
   return {
     database,

@@ -7,10 +7,15 @@ import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { migrate } from '../sql/migrate.ts'
 
+/** Ways of PostgreSQL to copy a template: its files, between two checkpoints, or page by page through the log. */
+type Strategy = 'file_copy' | 'wal_log'
+
 declare module 'vitest' {
   export interface ProvidedContext {
     server: string
     template: string
+    /** How it is cloned. */
+    strategy: Strategy
     /** The same server under a role that may create roles. */
     admin: string
   }
@@ -34,6 +39,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
   await closeDatabase(admin, template)
   project.provide('server', server)
   project.provide('template', template)
+  project.provide('strategy', embedded ? 'file_copy' : 'wal_log') // copied files take a fifth of the CPU time where a checkpoint waits for no disk
   project.provide('admin', admin)
   return async () => {
     await dropDatabase(admin, template)
@@ -53,9 +59,9 @@ export function withName (server: string, name: string): string {
  * Creates a database, empty or a clone of another. Where the database of the address is a coordinator of Citus with workers, the new one is
  * made on each of them and joined in the same way.
  */
-export async function createDatabase (server: string, name: string, { template, owner }: { template?: string, owner?: string } = {}): Promise<void> {
+export async function createDatabase (server: string, name: string, { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}): Promise<void> {
   const nodes = await nodesOf(server)
-  const options = [template && `template ${template}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
+  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
   for (const node of nodes) await onServer(node, `create database ${name} ${options}`)
   if (template || nodes.length === 1) return
   for (const node of nodes) await onServer(withName(node, name), 'create extension if not exists citus')
