@@ -17,7 +17,7 @@ export async function * chunksOf (request: IncomingMessage, limit: number): Asyn
   for await (const chunk of receivedFrom(request)) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
-    if (socket.bytesRead - before > size * 4 / 3 + MAX_OVERHEAD) throw unreadable('the chunks of the body are too small')
+    if (!request.complete && socket.bytesRead - before > size * 4 / 3 + MAX_OVERHEAD) throw unreadable('the chunks of the body are too small')
     if (!hasArrived) await turns.next(socket.remoteAddress ?? '')
     yield chunk
   }

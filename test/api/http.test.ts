@@ -251,6 +251,14 @@ describe('a body', () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
   })
 
+  it('is not charged with the one that follows on its connection', async () => {
+    const { address, close } = await serve(async () => 'unread')
+    const requests = `${head('Content-Length: 1500000')}${'x'.repeat(1_500_000)}`.repeat(6) + head('Content-Length: 0\r\nConnection: close')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => raw(requests, address).catch(String)))
+    expect(answers.map((it) => it.match(/unread/g)?.length)).toEqual(answers.map(() => 7))
+    await close()
+  })
+
   it('that nobody reads ends the connection if it is endless', async () => {
     const { hostname, port } = new URL(service.address)
     const socket = connect(Number(port), hostname, () => {
