@@ -17,6 +17,8 @@ const RETRIES = 6
 // One that was cut off again and again waits longer: it may be what is too much for the database.
 const AFTER_CUT_OFF = 1_000
 const ASK_EVERY = 1_000
+// What the machine slept through, or was too busy for, is done late; of several times, once.
+const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
 // Several workers share a schedule: what one of them has just done is not done again.
 const FRESH_MINUTES = 20
 
@@ -51,7 +53,7 @@ export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
   const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // it stopped meanwhile
 
-  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { timezone: source.timezone, name: source.code }))
+  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { ...LATE, timezone: source.timezone, name: source.code }))
   refresh()
   track(forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then((outcomes) => { if (!stopping.signal.aborted) logFirst(pipeline.logger, outcomes) }))
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import bnr from '../../adapters/bnr.ts'
 import { FetchError, type Source } from '../../adapters/source.ts'
 import { HostGate } from '../../pipelines/gate.ts'
@@ -65,6 +65,26 @@ it('logs how the first run of all ended, and that nothing could be fetched witho
   }
   expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has been asked once' })
   expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
+})
+
+it('makes up once for what the machine slept through', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    const asked: string[] = []
+    const database = { write: async (_text: string, [code]: string[]) => {
+      asked.push(`${code} ${new Date().toISOString()}`)
+      return [{ fresh: true }]
+    } } as unknown as Database
+    const schedule = startSchedule({ ...pipeline, database }, [{ ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }])
+    await vi.advanceTimersByTimeAsync(1000)
+    asked.length = 0
+    vi.setSystemTime('2026-11-20T18:00:00Z')
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked).toEqual([expect.stringMatching(/^nothing 2026-11-20T18:/)])
+    await schedule.stop()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('repeats a run that the database cut off as soon as it answers', async () => {
