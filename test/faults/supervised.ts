@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 const STOP_TIMEOUT = 30_000
 const KEPT = 4000 // characters of output
-const STACK_FRAME = /^ +at \S/m
+const STACK_TRACE = /^.*\n( +at \S.*\n?)+/m
 
 /** A command of the program that can be killed and started again, and that tells when it ends by itself. */
 export class Supervised {
@@ -41,8 +41,9 @@ export class Supervised {
     const child = this.#process = spawn(process.execPath, [BIN, ...this.#args], { env: this.#environment })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { this.#output = (this.#output + String(chunk)).slice(-KEPT) })
     this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
-      if (!this.#isKilled && !this.#mayEnd) this.#note(`ended by itself (${code ?? signal})`)
-      if (STACK_FRAME.test(this.#output)) this.#note('ended with a stack trace')
+      if (!this.#isKilled && !this.#mayEnd) this.#note(`ended by itself (${code ?? signal})`, this.#output.trim().split('\n').slice(-3))
+      const trace = STACK_TRACE.exec(this.#output)
+      if (trace) this.#note('printed a stack trace', trace[0].trim().split('\n'))
       resolve(code)
     }))
   }
@@ -56,11 +57,13 @@ export class Supervised {
 
   /** Ends it in order, by force where that takes long. */
   async stop (): Promise<void> {
+    if (!this.isRunning) return
     this.#isKilled = true
-    this.#process?.kill('SIGTERM')
-    const late = setTimeout(() => this.#process?.kill('SIGKILL'), STOP_TIMEOUT)
-    await this.#exit
+    this.#process!.kill('SIGTERM')
+    const late = setTimeout(() => this.#process!.kill('SIGKILL'), STOP_TIMEOUT)
+    const code = await this.#exit
     clearTimeout(late)
+    if (code) this.#note(`ended with ${code} when it was stopped`, this.#output.trim().split('\n').slice(-3))
   }
 
   /** Resolves when it has ended, with its exit code. */
@@ -72,7 +75,7 @@ export class Supervised {
     return this.#output
   }
 
-  #note (what: string): void {
-    this.faults.push(`${this.name} ${what}: ${this.#output.trim().split('\n').slice(-3).join(' | ')}`)
+  #note (what: string, lines: string[]): void {
+    this.faults.push(`${this.name} ${what}: ${lines.join(' | ')}`)
   }
 }
