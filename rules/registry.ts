@@ -12,10 +12,17 @@ export interface RuleBook {
   rules: Rule[]
 }
 
-/** Every rule, found because its file is in this folder. Throws for a file or a reference that is wrong; the message names the file. */
+let book: RuleBook | undefined
+
+/** Every rule, found because its file is in this folder; read once. Throws for a file or a reference that is wrong; the message names the file. */
 export function loadRules (): RuleBook {
+  book ??= ruleBookOf(readRules())
+  return book
+}
+
+function readRules (): JurisdictionFile[] {
   const names = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml') && file !== AWAITED).sort()
-  return ruleBookOf(names.map((name) => readJurisdiction(name, readFileSync(new URL(name, FOLDER), 'utf8'))))
+  return names.map((name) => readJurisdiction(name, readFileSync(new URL(name, FOLDER), 'utf8')))
 }
 
 /** The series that rules name and no source has yet, each with what is known of them. */
