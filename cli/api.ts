@@ -20,7 +20,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const [{ createApp }, { createServer }, { createMail }] = await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
-  const server = createServer(api.app)
+  const server = createServer(api.app, { isBehindProxy: settings.TRUST_PROXY > 0 })
   const address = await server.listen(settings.PORT, settings.HOST)
   setImmediate(api.prepare)
   const stop = async () => {

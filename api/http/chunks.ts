@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { turns } from '../access/turns.ts'
 import { HttpError } from '../contract/errors.ts'
+import { Message } from './message.ts'
 
 const MAX_DROPPED = 8 * 1024 * 1024 // more than any endpoint takes
-const MAX_OVERHEAD = 256 * 1024 // more than is read ahead of a chunk
 
 /**
  * The chunks of a request's body, of at most `limit` bytes. Chunks that arrive after the request take turns of the event loop, as requests do, and while one waits the
@@ -12,12 +12,11 @@ const MAX_OVERHEAD = 256 * 1024 // more than is read ahead of a chunk
 export async function * chunksOf (request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const { socket, complete: hasArrived } = request
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  const before = socket.bytesRead
   let size = 0
   for await (const chunk of receivedFrom(request)) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
-    if (!request.complete && socket.bytesRead - before > size * 4 / 3 + MAX_OVERHEAD) throw unreadable('the chunks of the body are too small')
+    if (request instanceof Message && request.isFlood) throw unreadable('the chunks of the body are too small')
     if (!hasArrived) await turns.next(socket.remoteAddress ?? '')
     yield chunk
   }

@@ -25,13 +25,16 @@ export function superviseReader (response: ServerResponse, { bytes, milliseconds
   return () => clearInterval(timer)
 }
 
-/** Calls `onLate` when a request's body arrives too slowly while it is waited for, so that a large one may take the time that it needs. */
+/** Calls `onLate` once when a request's body arrives too slowly while it is waited for, so that a large one may take the time that it needs. */
 export function superviseSender (request: IncomingMessage, onLate: () => void, { bytes, milliseconds }: Pace = SENDING): void {
   const { socket } = request
   let before = socket.bytesRead
   const timer = setInterval(() => {
     const received = socket.bytesRead
-    if (isAwaited(request) && received - before < bytes) onLate()
+    if (isAwaited(request) && received - before < bytes) {
+      clearInterval(timer)
+      onLate()
+    }
     before = received
   }, milliseconds)
   request.once('close', () => clearInterval(timer))

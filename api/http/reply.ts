@@ -18,6 +18,7 @@ export interface Variant {
 
 const MIN_COMPRESSED = 1024
 const MAX_TEXT = 16 * 1024
+const MAX_ACCEPTED = 512 // characters: to read a list of a thousand takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
 const OF_THE_BODY: ReadonlySet<string> = new Set(['Content-Type', 'Content-Disposition']) // a 304 has none
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
@@ -108,9 +109,9 @@ const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
 const BROTLI = /^\s*br\s*(;|$)/i
 const remembered = new LRUCache<string, Encoding>({ max: 256, memoMethod: negotiateEncoding })
 
-/** The best encoding of an Accept-Encoding header; there are few different ones, so what they mean is remembered. */
+/** The best encoding of an Accept-Encoding header, or none for one that is too long; there are few different ones, so what they mean is remembered. */
 export function encodingOf (header: string | string[] | undefined): Encoding {
-  return header === undefined || header === '' ? 'identity' : remembered.memo(String(header))
+  return header === undefined || header === '' || header.length > MAX_ACCEPTED ? 'identity' : remembered.memo(String(header))
 }
 
 // Of two that are equally welcome the first is taken. Browsers name gzip first, and Brotli is smaller.

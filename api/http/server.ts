@@ -4,9 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { turns } from '../access/turns.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { dropRest } from './chunks.ts'
+import { Floods } from './floods.ts'
+import { FLOOD, Message } from './message.ts'
 import { superviseSender } from './pace.ts'
 
-const LIMITS = {
+const OPTIONS = {
+  IncomingMessage: Message,
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 0, // a body has a pace in its place
@@ -16,6 +19,7 @@ const LIMITS = {
 const MAX_HEADERS = 64
 const MAX_REQUESTS_PER_SOCKET = 100_000
 const MAX_PIPELINED = 16
+const PIPELINED_FLOOD = 128
 const GRACE = 5_000
 const SILENCE = 60_000
 
@@ -37,9 +41,13 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/** An HTTP server with limits on headers, times and connections. */
-export function createServer (app: HttpApp): ApiServer {
-  const server = createHttpServer(LIMITS, withCheckedHeaders(oneByOne(inTurns(app.callback()))))
+/**
+ * An HTTP server with limits on headers, times and connections. Behind a proxy, all connections come from its address, and it is for the proxy to
+ * refuse a client that floods it.
+ */
+export function createServer (app: HttpApp, { isBehindProxy = false, floods = isBehindProxy ? undefined : new Floods() }: { isBehindProxy?: boolean, floods?: Floods } = {}): ApiServer {
+  const server = createHttpServer(OPTIONS, withCheckedHeaders(oneByOne(inTurns(app.callback())), floods))
+  if (floods) server.on('connection', (socket: Socket) => floods.accept(socket))
   server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // closes a connection whose client does not read
@@ -72,12 +80,13 @@ async function close (server: Server): Promise<void> {
  * Refuses requests with too many headers, and with two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). Refuses too many
  * requests on a connection at a time, which would fill the memory, and reads no more of them.
  */
-function withCheckedHeaders (listener: RequestListener): RequestListener {
+function withCheckedHeaders (listener: RequestListener, floods: Floods | undefined): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
   return (request, response) => {
     const { rawHeaders, socket } = request
     const pipelined = unanswered.get(socket) ?? 0
     unanswered.set(socket, pipelined + 1)
+    if (pipelined === PIPELINED_FLOOD) floods?.note(socket)
     if (pipelined > MAX_PIPELINED) return // the answer to one of those before ends the connection
     response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
     if (pipelined === MAX_PIPELINED) {
@@ -87,6 +96,7 @@ function withCheckedHeaders (listener: RequestListener): RequestListener {
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) {
+      request.once(FLOOD, () => floods?.note(socket))
       superviseSender(request, () => refuseSlow(request, response))
       dropRest(request, response)
     }

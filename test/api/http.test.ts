@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
@@ -5,6 +6,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBytes } from '../../api/http/body.ts'
 import { chunksOf } from '../../api/http/chunks.ts'
+import { Floods } from '../../api/http/floods.ts'
 import { createServer } from '../../api/http/server.ts'
 import { identity, startService, type Service } from './service.ts'
 import { busyTurn, mostPerTurn } from './turns.ts'
@@ -74,7 +76,8 @@ describe.each(['made', 'from memory'])('an answer %s', () => {
 
   it.each([
     ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync], ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body]
+    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
+    [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
   ] as const)('to %j is in %s', async (accepted, encoding, decode) => {
     const plain = await exchange(OPEN)
     const coded = await exchange(OPEN, { headers: { 'accept-encoding': accepted } })
@@ -150,6 +153,59 @@ it('reads no more from a connection on which too many requests wait for an answe
   expect(bytesRead).toBeLessThanOrEqual(65_536)
   socket.destroy()
   await close()
+})
+
+describe('an address that floods the service', () => {
+  const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+  const CHUNKED = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const app = new Koa()
+  app.silent = true
+  app.use(async (ctx) => { ctx.body = String(ctx.method === 'POST' && await readBytes(ctx.req, 1e6)) })
+
+  async function open (address: string, localAddress: string): Promise<{ socket: Socket, closed: Promise<string> }> {
+    const { hostname, port } = new URL(address)
+    const socket = connect({ port: Number(port), host: hostname, localAddress })
+    let received = ''
+    socket.on('data', (text) => { received += String(text) })
+    const closed = new Promise<string>((resolve) => { socket.once('error', () => {}).once('close', () => resolve(received)) })
+    await once(socket, 'connect')
+    return { socket, closed }
+  }
+
+  it.each([
+    ['with requests', GET.repeat(500)],
+    ['with tiny chunks', CHUNKED + '1\r\nx\r\n'.repeat(200_000)]
+  ])('%s is refused with all its connections, and accepted again later', async (_what, flood) => {
+    const { listen, close } = createServer(app, { floods: new Floods(300) })
+    const address = await listen(0)
+    const [flooding, beside, other] = await Promise.all(['127.0.0.2', '127.0.0.2', '127.0.0.3'].map((it) => open(address, it)))
+    flooding!.socket.write(flood)
+    expect(await beside!.closed).toBe('')
+    expect(await flooding!.closed).toMatch(/HTTP\/1.1 (400|200) /)
+    other!.socket.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect(await other!.closed).toMatch(/^HTTP\/1.1 200 /)
+    const again = async () => {
+      const { socket, closed } = await open(address, '127.0.0.2')
+      socket.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+      return closed
+    }
+    await expect.poll(again).toMatch(/^HTTP\/1.1 200 /)
+    await close()
+  })
+
+  it('is closed at once when it comes back, unless it is a proxy', async () => {
+    for (const [isBehindProxy, expected] of [[false, ''], [true, expect.stringMatching(/^HTTP\/1.1 200 /)]] as const) {
+      const { listen, close } = createServer(app, { isBehindProxy })
+      const address = await listen(0)
+      const { socket, closed } = await open(address, '127.0.0.2')
+      socket.write(GET.repeat(500))
+      await closed
+      const back = await open(address, '127.0.0.2')
+      back.socket.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+      expect(await back.closed).toEqual(expected)
+      await close()
+    }
+  })
 })
 
 it('begins with a request on a connection when the answer to the one before has left', async () => {
@@ -241,8 +297,8 @@ describe('a body', () => {
   it('of tiny chunks is refused', async () => {
     const { address, close } = await serve(async ({ req }) => String((await readBytes(req, 1e6)).length))
     const text = (chunk: string, count: number) => `${head('Transfer-Encoding: chunked\r\nConnection: close')}${chunk.repeat(count)}0\r\n\r\n`
-    expect(await raw(text('1\r\nx\r\n', 200_000), address)).toMatch(/the chunks of the body are too small$/)
     expect(await raw(text(`40\r\n${'x'.repeat(64)}\r\n`, 10_000), address)).toMatch(/\r\n640000$/)
+    expect(await raw(text('1\r\nx\r\n', 200_000), address)).toMatch(/the chunks of the body are too small$/)
     await close()
   })
 
