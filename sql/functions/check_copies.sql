@@ -10,7 +10,7 @@
 -- * a row with the value of another rate of its day, in an answer to a request that was answered for that day before: if that rate is missing now,
 --   or the row starts a series beside rates that are all stored, and the value has three digits;
 -- * a document without the home currency, where that is in all series of its rate types that are stored and they are no younger than the document.
--- Days are compared with those of 366 days before and after, of 45 where more than forty are new. What equal values say is measured in powers of
+-- Days are compared with those of 366 days before and after; where more than forty are new, with those of 45 days and with the same day of another year. What equal values say is measured in powers of
 -- ten, six of them being enough, or four in a table of five rates or more, or with the values of a day that an earlier answer to the same request
 -- had and this one has not: how many steps of its last digit a rate moves in a day, if that is by 0.3 %. Of the types of a pair, which move
 -- together, the others count a quarter. A series counts for nothing where it has the value on more than two days.
@@ -59,11 +59,10 @@ begin
   ), stored as materialized (
     select sampled.base, sampled.quote, sampled.type, near.date, near.value
     from (
-      select base, quote, type, min(date) - days as from_date, max(date) + days as to_date
+      select base, quote, type, min(date) - 366 as from_date, max(date) + 366 as to_date
       from added
-      cross join reach
       where place <= 6
-      group by base, quote, type, days
+      group by base, quote, type
     ) sampled
     cross join lateral (
       select rates.date, rates.value
@@ -76,7 +75,7 @@ begin
     from added
     cross join reach
     join stored using (base, quote, type, value)
-    where place <= 6 and stored.date between added.date - reach.days and added.date + reach.days
+    where place <= 6 and (abs(stored.date - added.date) <= reach.days or abs(stored.date - added.date) in (365, 366))
     group by added.date, stored.date, size
   ), ends as (
     select min(date) as starts_on, max(date) as ends_on from staged_rates

@@ -210,6 +210,12 @@ describe('a document that moves dates', () => {
     expect(await load(table('2026-09-02', 1))).toMatchObject({ new: 0, quarantined: 6 })
   })
 
+  it('repeats sixty tables of another year', async () => {
+    const printed = tables(days(60))
+    await load(printed)
+    expect(await load(printed.map((it) => ({ ...it, date: addDays(it.date, -365) })))).toMatchObject({ new: 0, quarantined: 360 })
+  })
+
   it('lacks the day that its request names', async () => {
     await load([row(MONDAY, 'USD', '1.0801')], 'one', `from=${MONDAY}`)
     expect(await load([row('2026-06-02', 'USD', '1.0801')], 'one', `from=${MONDAY}`)).toMatchObject({ new: 0, quarantined: 1 })
