@@ -7,6 +7,8 @@ import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { migrate } from '../sql/migrate.ts'
 
+const IN_USE = '55006' // object_in_use
+
 /** Ways of PostgreSQL to copy a template: its files, between two checkpoints, or page by page through the log. */
 type Strategy = 'file_copy' | 'wal_log'
 
@@ -79,7 +81,15 @@ async function closeDatabase (server: string, name: string): Promise<void> {
 
 /** Drops a database, and those that belong to it on workers of Citus. */
 export async function dropDatabase (server: string, name: string): Promise<void> {
-  for (const node of await nodesOf(server)) await onServer(node, `drop database if exists ${name} with (force)`)
+  for (const node of await nodesOf(server)) while (!await isDropped(node, name));
+}
+
+/** Drops a database, unless a session in it takes longer than the five seconds that the server gives it to end, as on a busy machine. */
+async function isDropped (server: string, name: string): Promise<boolean> {
+  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string }) => {
+    if (error.code === IN_USE) return false
+    throw error
+  })
 }
 
 /** The addresses of a server and of its workers, if the database of the address is a coordinator of Citus. */
