@@ -28,8 +28,8 @@ export class Floods {
     })
   }
 
-  /** Closes all connections of an address but the one on which the flood came, which gets its answer. */
-  note (flooded: Socket): void {
+  /** Refuses the address of a flood, and closes its connections but the one on which the flood came, which gets its answer. */
+  refuse (flooded: Socket): void {
     const { remoteAddress: address } = flooded
     if (address === undefined) return
     this.#refused.set(address, true)

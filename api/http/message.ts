@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 
-const MANY = 1000
-const TINY = 16 // bytes
+const COUNTED_CHUNKS = 1000
+const MIN_AVERAGE_BYTES = 16
 
 /** The event of a request whose body is a flood. */
 export const FLOOD = 'flood'
@@ -17,7 +17,7 @@ export class Message extends IncomingMessage {
     if (this.isFlood) return false
     this.#chunks++
     this.#bytes += chunk.length
-    if (this.#chunks >= MANY && this.#bytes < this.#chunks * TINY) {
+    if (this.#chunks >= COUNTED_CHUNKS && this.#bytes < this.#chunks * MIN_AVERAGE_BYTES) {
       this.isFlood = true
       this.emit(FLOOD)
     }

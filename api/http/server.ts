@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { turns } from '../access/turns.ts'
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
 import { dropRest } from './chunks.ts'
-import { Floods } from './floods.ts'
+import type { Floods } from './floods.ts'
 import { FLOOD, Message } from './message.ts'
 import { superviseSender } from './pace.ts'
 
@@ -41,11 +41,8 @@ export interface ApiServer {
   close: () => Promise<void>
 }
 
-/**
- * An HTTP server with limits on headers, times and connections. Behind a proxy, all connections come from its address, and it is for the proxy to
- * refuse a client that floods it.
- */
-export function createServer (app: HttpApp, { isBehindProxy = false, floods = isBehindProxy ? undefined : new Floods() }: { isBehindProxy?: boolean, floods?: Floods } = {}): ApiServer {
+/** An HTTP server with limits on headers, times and connections, which refuses the addresses of `floods`. */
+export function createServer (app: HttpApp, floods?: Floods): ApiServer {
   const server = createHttpServer(OPTIONS, withCheckedHeaders(oneByOne(inTurns(app.callback())), floods))
   if (floods) server.on('connection', (socket: Socket) => floods.accept(socket))
   server.maxHeadersCount = MAX_HEADERS + 1 // Node drops any further headers; one more shows that there were too many
@@ -86,7 +83,7 @@ function withCheckedHeaders (listener: RequestListener, floods: Floods | undefin
     const { rawHeaders, socket } = request
     const pipelined = unanswered.get(socket) ?? 0
     unanswered.set(socket, pipelined + 1)
-    if (pipelined === PIPELINED_FLOOD) floods?.note(socket)
+    if (pipelined === PIPELINED_FLOOD) floods?.refuse(socket)
     if (pipelined > MAX_PIPELINED) return // the answer to one of those before ends the connection
     response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
     if (pipelined === MAX_PIPELINED) {
@@ -96,7 +93,7 @@ function withCheckedHeaders (listener: RequestListener, floods: Floods | undefin
     if (rawHeaders.length > 2 * MAX_HEADERS) return refuseRequest(response, 'headers_too_large', `there are more than ${MAX_HEADERS} headers`)
     if (countHosts(rawHeaders) > 1) return refuseRequest(response, 'invalid_request', 'Host: given more than once')
     if (hasBody(request)) {
-      request.once(FLOOD, () => floods?.note(socket))
+      request.once(FLOOD, () => floods?.refuse(socket))
       superviseSender(request, () => refuseSlow(request, response))
       dropRest(request, response)
     }

@@ -176,7 +176,7 @@ describe('an address that floods the service', () => {
     ['with requests', GET.repeat(500)],
     ['with tiny chunks', CHUNKED + '1\r\nx\r\n'.repeat(200_000)]
   ])('%s is refused with all its connections, and accepted again later', async (_what, flood) => {
-    const { listen, close } = createServer(app, { floods: new Floods(300) })
+    const { listen, close } = createServer(app, new Floods(300))
     const address = await listen(0)
     const [flooding, beside, other] = await Promise.all(['127.0.0.2', '127.0.0.2', '127.0.0.3'].map((it) => open(address, it)))
     flooding!.socket.write(flood)
@@ -194,8 +194,8 @@ describe('an address that floods the service', () => {
   })
 
   it('is closed at once when it comes back, unless it is a proxy', async () => {
-    for (const [isBehindProxy, expected] of [[false, ''], [true, expect.stringMatching(/^HTTP\/1.1 200 /)]] as const) {
-      const { listen, close } = createServer(app, { isBehindProxy })
+    for (const [floods, expected] of [[new Floods(), ''], [undefined, expect.stringMatching(/^HTTP\/1.1 200 /)]] as const) {
+      const { listen, close } = createServer(app, floods)
       const address = await listen(0)
       const { socket, closed } = await open(address, '127.0.0.2')
       socket.write(GET.repeat(500))
