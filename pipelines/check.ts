@@ -16,6 +16,7 @@ export interface Checked {
 
 // Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next one.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
+const DAYS_AHEAD_IF_MADE = 1 // a rate that is dated by the day on which it is made is not ahead of its publisher's day; clocks may be
 const EARLIEST = '1900-01-01'
 
 // Publishers go on with a withdrawn code for years: HMRC printed that of São Tomé's old dobra for three.
@@ -26,8 +27,8 @@ const LAST_YEARS = new Map(ISO_4217.flatMap(({ code, withdrawn }) => {
 }))
 
 /** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
-export function checkRows (rows: Row[], { rateTypes, cadence }: Pick<Identity, 'rateTypes' | 'cadence'>, today: string): Checked {
-  const farthest = addDays(today, DAYS_AHEAD[cadence])
+export function checkRows (rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string): Checked {
+  const farthest = addDays(today, cadence === 'daily' && dated === 'made' ? DAYS_AHEAD_IF_MADE : DAYS_AHEAD[cadence])
   const latest = rows.some(({ date }) => isDate(date) && date > farthest) ? today : farthest // where one date is too far ahead, none is trusted that is ahead
   const bad: BadRow[] = []
   const byKey = new Map<string, Row[]>()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { checkRows } from '../../pipelines/check.ts'
 
-const SOURCE = { rateTypes: ['reference'], cadence: 'daily' as const }
+const SOURCE = { rateTypes: ['reference'], cadence: 'daily' as const, dated: 'effective' as const }
 const TODAY = '2026-03-10'
 const good: Row = { date: '2026-03-10', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }
 
@@ -52,6 +52,11 @@ it('takes equal repeats as one row', () => {
 
 it('lets a rate be set for the next days', () => {
   expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
+})
+
+it('lets no rate be made after the next day', () => {
+  const dates = ['2026-03-11', '2026-03-12'].map((date) => checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason))
+  expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })
 
 it('knows which codes were withdrawn long ago', () => {
