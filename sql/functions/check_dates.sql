@@ -1,10 +1,11 @@
 -- Holds back new tables whose date does not fit the source:
--- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes another
---   table within 400 days, or twelve within 31 days if tables are dated by the day on which they take effect. If fewer than five tables are stored,
+-- * the table falls on a weekday on which the source has no other table within 400 days and its schedule expects none. To say so takes twelve others
+--   within 31 days if tables are dated by the day on which they take effect. If fewer than five tables are stored,
 --   the tables of the document itself count too. A weekday on which the document has more than three tables is not odd, or, where a stored day
 --   between its days is missing from it, more than three within 400 days;
 -- * the source publishes monthly or less often, all its other tables are of the first day of a month, or all of the last, and this one is not.
 --   To say so takes three other tables, or twelve if the source is not monthly;
+-- * the source dates its tables by the month or the year that they cover, and this one is dated neither the first nor the last day of a month;
 -- * the document ends before the last day of an earlier answer to the same request.
 create or replace function check_dates(source_code text, loaded_publication bigint)
 returns void
@@ -14,13 +15,14 @@ as $$
 declare
   is_frequent boolean;
   is_made boolean;
+  is_period boolean;
   enough integer; -- tables to learn from: a day on which rates take effect says less, and amendments of a quarter's rates are of any day
   weekdays integer[]; -- on which the schedule expects a table
   given_until date;
   ends_on date;
 begin
-  select cadence in ('daily', 'weekly'), cadence = 'daily' and dated = 'made', case when cadence = 'monthly' then 3 else 12 end, scheduled_weekdays(schedule)
-  into is_frequent, is_made, enough, weekdays
+  select cadence in ('daily', 'weekly'), cadence = 'daily' and dated = 'made', dated = 'period', case when cadence = 'monthly' then 3 else 12 end, scheduled_weekdays(schedule)
+  into is_frequent, is_made, is_period, enough, weekdays
   from sources
   where code = source_code;
   select max(date) into ends_on from staged_rates;
@@ -59,7 +61,8 @@ begin
       and date not in (select date from stored)
   ), misfits as materialized (
     select odd.date, case
-      when is_frequent and (known_near >= enough or is_made and known > 0) and on_weekday = 0 then format('is dated a %s, but %s', trim(to_char(odd.date, 'Day')), case known when 1 then 'the only other table is not' else format('none of the %s other tables is', known) end)
+      when is_frequent and (known_near >= enough or is_made) and on_weekday = 0 then format('is dated a %s, but %s', trim(to_char(odd.date, 'Day')), case known when 0 then 'the schedule expects no table then' when 1 then 'the only other table is not' else format('none of the %s other tables is', known) end)
+      when not is_frequent and is_period and not is_first and not is_last then 'is dated neither the first nor the last day of a month'
       when not is_frequent and known >= enough and all_first and not is_first then format('is not dated the first day of a month, but all %s other tables are', known)
       when not is_frequent and known >= enough and all_last and not is_last then format('is not dated the last day of a month, but all %s other tables are', known)
       when ends_on < given_until then format('is in a document that ends on %s, but an earlier answer to the same request ended on %s', ends_on, given_until)

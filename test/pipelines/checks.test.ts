@@ -14,7 +14,7 @@ let test: TestDatabase
 
 beforeAll(async () => {
   test = await testDatabase()
-  await seedSources(test.database, [...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)), identity('monthly', 'monthly')])
+  await seedSources(test.database, [...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)), identity('monthly', 'monthly'), { ...identity('period', 'monthly'), dated: 'period' }])
 })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine'))
@@ -316,9 +316,16 @@ describe('a document that moves dates', () => {
     await load(table(MONDAY, 0), 'three')
     expect(await load(table('2026-03-07', 1), 'three')).toMatchObject({ new: 0, quarantined: 6 })
     expect((await reasons()).at(-1)).toContain('is dated a Saturday, but the only other table is not')
+    expect(await load(table('2026-03-07', 1), 'four')).toMatchObject({ new: 0, quarantined: 6 })
+    expect((await reasons()).at(-1)).toContain('is dated a Saturday, but the schedule expects no table then')
     await load(['2026-01-01', '2026-02-01', '2026-03-01'].map((date, index) => row(date, 'USD', 1.08 + index / 100)), 'monthly')
     expect(await load([row('2026-03-31', 'USD', '1.11')], 'monthly')).toMatchObject({ new: 0, quarantined: 1 })
     expect((await reasons()).at(-1)).toBe('2026-03-31 USD 1.11 is not dated the first day of a month, but all 3 other tables are')
+  })
+
+  it('covers a month that starts or ends inside of one', async () => {
+    expect(await load([row('2026-02-28', 'USD', '1.08'), row('2026-03-01', 'USD', '1.09'), row('2026-03-30', 'USD', '1.1')], 'period')).toMatchObject({ new: 2, quarantined: 1 })
+    expect(await reasons()).toEqual(['2026-03-30 USD 1.1 is dated neither the first nor the last day of a month'])
   })
 
   it('ends before an earlier answer to its request', async () => {
@@ -643,7 +650,7 @@ describe('a new series', () => {
     const first = (changes: Record<string, string> = {}) => Object.entries({ USD: '1.08', GBP: '0.8532', JPY: '163.08', CHF: '0.9504', SEK: '11.232', KRW: '1711.8', ...changes }).map(([quote, value]) => row(MONDAY, quote, value))
 
     it('is compared with the cross of what a dollar is in its currencies', async () => {
-      await knownToThree(addDays(MONDAY, -15))
+      await knownToThree(addDays(MONDAY, -14))
       expect(await load(first({ KRW: '17.118', TRY: '69.9' }))).toMatchObject({ new: 5, quarantined: 2 })
       expect(await reasons()).toEqual(expect.arrayContaining([
         `${MONDAY} KRW 17.118 starts a series: 17.118 is 1/100 of 1711.8, which the other banks imply; the limit is a factor of 2`,
