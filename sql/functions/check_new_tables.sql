@@ -28,12 +28,12 @@ begin
   ), standing_out as materialized (
     select *
     from compared
-    where is_inverted or abs(off) > limit_off and (least(banks, home_banks) >= 3
-      or home_banks >= 2 and (is_power_of_ten(exp(off)) or abs(inverse_off) <= 0.1 or abs(off) > ln(100)))
+    where is_inverted
+      or abs(off) > limit_off and (least(banks, home_banks) >= 3 or is_power_of_ten(exp(off)) or abs(inverse_off) <= 0.1 or abs(off) > ln(100))
   ), fitting as materialized ( -- a rate that is not what it should be, and another one that should be so, as it is or as it is printed
     select one.*, other.base as other_base, other.quote as other_quote, other.currency as fits
     from compared one
-    join compared other using (date, type)
+    join compared other using (date, type, home)
     cross join lateral (select other.other_level + one.side * one.level - one.home_level as off_other) it
     where one.is_own and one.currency <> other.currency and (abs(one.off) <= greatest(0.01, 3 * one.tolerance)) is not true
       and least(abs(off_other), abs(off_other + one.side * (one.per - other.per))) <= one.tolerance

@@ -72,7 +72,7 @@ describe('a correction', () => {
   })
 
   it('of any size is loaded if the other banks support it', async () => {
-    await load([row(MONDAY, 'USD', '108')])
+    await load([row(MONDAY, 'USD', '2.08')])
     await others(MONDAY, 'USD', 1.081, 1.082)
     expect(await load([row(MONDAY, 'USD', '1.08')])).toMatchObject({ changed: 1, quarantined: 0 })
   })
@@ -724,9 +724,24 @@ describe('a new series', () => {
       expect(await reasons()).toEqual([`${MONDAY} MGA 1.08 starts a series: 1.08 is 1/4400 of 4752, which the other banks imply; the limit is a factor of 2`])
     })
 
-    it('waits with its whole table if two other banks have the home currency a power of ten away', async () => {
+    it('waits where the one other bank that has its currency is a power of ten away, or a factor of more than a hundred', async () => {
+      await load([dollar('EUR', '0.9259')], 'two')
+      expect(await load([row(MONDAY, 'USD', '108'), { ...row(MONDAY, 'USD', '250'), type: 'buy' }, { ...row(MONDAY, 'USD', '2.2'), type: 'sell' }])).toMatchObject({ new: 1, quarantined: 2 })
+      expect(await reasons()).toContain(`${MONDAY} USD 108 starts a series: 108 is 100 times 1.08003, which the other banks imply; the limit is a factor of 2`)
+    })
+
+    it('is compared where it is of two foreign currencies', async () => {
+      await knownToThree(addDays(MONDAY, -14))
+      expect(await load([dollar('GBP', '0.79'), dollar('KRW', '15.85'), { ...row(MONDAY, 'JPY', '191000'), base: 'GBP' }])).toMatchObject({ new: 1, quarantined: 2 })
+      expect(await reasons()).toEqual(expect.arrayContaining([
+        `${MONDAY} KRW 15.85 starts a series: 15.85 is 1/100 of 1585, which the other banks imply; the limit is a factor of 2`,
+        `${MONDAY} JPY 191000 starts a series: 191000 is 999 times 191.139, which the other banks imply; the limit is a factor of 2`
+      ]))
+    })
+
+    it('waits with its whole table if another bank has the home currency a power of ten away', async () => {
       await knownToThree()
-      for (const source of ['five', 'six']) await load([dollar('EUR', '0.9259')], source)
+      await load([dollar('EUR', '0.9259')], 'five')
       expect(await load(first().map((it) => ({ ...it, value: String(Number(it.value) * 10) })))).toMatchObject({ new: 0, quarantined: 6 })
     })
 
