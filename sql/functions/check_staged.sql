@@ -4,7 +4,7 @@
 -- * it comes through a peer and contradicts what the publisher sent (check_peer);
 -- * it contradicts another document of the same run (check_run);
 -- * it corrects stored values (check_corrections), is in a table that has nothing in common with what is stored of its day (check_agreement), or is
---   stored under another date or name (check_copies);
+--   stored under another date or name (check_copies, check_names);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
 --   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
@@ -20,6 +20,8 @@ declare
   held bigint;
   copied bigint;
   doubted bigint;
+  oldest date;
+  newest date;
 begin
   if exists (select from sources where code = source_code and kind = 'composite') then
     return; -- it is made of what was checked
@@ -41,6 +43,7 @@ begin
   perform check_corrections(source_code, is_reparse);
   perform check_agreement(source_code, loaded_publication);
   perform check_copies(source_code, loaded_publication);
+  perform check_names(source_code, loaded_publication);
 
   select count(*) filter (where reason is not null), count(*) filter (where fault = 'date'), count(*) into held, copied, doubted from staged_rates where fresh;
   if held >= 5 and held >= 0.5 * doubted or copied > 0 and held >= 0.33 * doubted then
@@ -56,8 +59,14 @@ begin
   perform check_dates(source_code, loaded_publication);
   perform check_levels(source_code);
   perform check_tables(source_code);
-  if exists (select from new_rates(source_code)) then -- to plan these four takes a quarter of the time of a small load
-    if exists (select from coverage where source <> source_code) then -- the three hold the series against other banks
+  select min(date), max(date) into oldest, newest from new_rates(source_code);
+  if newest is not null then -- to plan these four takes a quarter of the time of a small load
+    if exists ( -- the three hold the series against what other banks had then
+      select
+      from series
+      join sources on code = source
+      where source <> source_code and active and kind <> 'composite' and first_date <= newest and last_date > oldest - stale_days()
+    ) then
       perform check_new_series(source_code);
       perform check_new_tables(source_code);
       perform check_own_dollar(source_code);

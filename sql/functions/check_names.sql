@@ -1,0 +1,46 @@
+-- Holds back new rows with the value of another rate of their day, in an answer to a request that was answered for that day before: if that rate is
+-- missing now, or the row starts a series beside rates that are all stored, and the value has three digits.
+create or replace function check_names(source_code text, loaded_publication bigint)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+begin
+  -- To plan the rest takes far longer than to see that nothing was answered before.
+  if not exists (
+    select
+    from publications loaded
+    join publications earlier using (source, request_key)
+    where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at
+      and exists (select from staged_rates where fresh and former is null and reason is null and date between earlier.from_date and earlier.to_date)
+  ) then
+    return;
+  end if;
+
+  update staged_rates
+  set fault = 'name', reason = format('has the value of %s/%s %s, which is %s', other.base, other.quote, other.type, case when other.is_missing then 'missing from this document' else 'stored, in a table that had no such rate' end)
+  from (
+    select distinct on (it.base, it.quote, it.type, it.date) it.base as new_base, it.quote as new_quote, it.type as new_type, it.date, stored.base, stored.quote, stored.type, twin.base is null as is_missing
+    from staged_rates it
+    cross join lateral (
+      select base, quote, type
+      from rates
+      where source = source_code and rates.date = it.date
+        and (value = it.value or case when unit = 'gram' then value / 31.1034768 else value * unit::numeric end = it.printed::numeric)
+      offset 0
+    ) stored
+    left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (stored.base, stored.quote, stored.type, it.date)
+    where it.fresh and it.former is null and it.reason is null
+      and exists (
+        select
+        from publications loaded
+        join publications earlier using (source, request_key)
+        where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and it.date between earlier.from_date and earlier.to_date
+      )
+      and (twin.base is null or (stored.base, stored.quote) <> (it.base, it.quote) and it.value * 10::numeric ^ scale(trim_scale(it.value)) >= 100
+        and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
+        and not exists (select from staged_rates where date = it.date and fresh and (base, quote) <> (it.base, it.quote)))
+    order by it.base, it.quote, it.type, it.date, stored.base, stored.quote, stored.type
+  ) other
+  where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);
+end $$;
