@@ -8,7 +8,7 @@ import { findHistory } from '../queries/history.ts'
 import type { Context } from '../http/route.ts'
 import type { Point } from './chart-scale.ts'
 import { rounded } from './figures.ts'
-import { MAX_SERIES } from './line-chart.tsx'
+import { MAX_SERIES, type Derivation } from './line-chart.tsx'
 
 /** The ranges of a chart in days up to the newest table; those beyond a year are for paid plans. */
 export const RANGES = { '1m': 31, '3m': 92, '6m': 183, '1y': OPEN_DAYS, '5y': 1827, 'max': undefined } as const
@@ -28,7 +28,7 @@ export interface BankSeries {
   bank: Bank
   /** With six significant digits if they are calculated. */
   points: Point[]
-  isDerived: boolean
+  derivation?: Derivation
 }
 
 export const chartParams = {
@@ -60,9 +60,14 @@ export function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank
   return Promise.all(banks.map(async (bank) => {
     const { rows } = await findHistory(database, { bank: bank.code, of: { source, target }, from, to, limit: MAX_FIGURES })
     const [date, value, derived] = ['date', 'value', 'derived'].map((name) => rows.at(name)) as [number, number, number]
-    const isDerived = rows.cells.some((row) => row[derived])
-    return { bank, isDerived, points: rows.cells.map((row) => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) })) }
+    const points = rows.cells.map((row) => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) }))
+    return { bank, points, derivation: derivationOf(rows.cells.map((row) => row[derived])) }
   }))
+}
+
+function derivationOf (derived: unknown[]): Derivation | undefined {
+  if (!derived.includes(true)) return undefined
+  return derived.includes(false) ? 'partly calculated' : 'calculated'
 }
 
 /** How far sources are apart on each date that at least two of them have: the highest less the lowest, in basis points of the lowest. */

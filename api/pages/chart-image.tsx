@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { HttpError } from '../contract/errors.ts'
 import { thinned } from './chart-scale.ts'
-import { COLOURS, Picture, type ChartProps } from './line-chart.tsx'
+import { COLOURS, Picture, type ChartProps, type Series } from './line-chart.tsx'
 
 const [WIDTH, HEIGHT, PAD, LINE] = [960, 420, 24, 20]
 
@@ -29,7 +29,7 @@ export function chartImage ({ series, title, credit, theme, from, to, unit }: Im
       {theme !== 'light' && <style>{theme === 'dark' ? DARK : `@media (prefers-color-scheme: dark) {${DARK}}`}</style>}
       <rect class="paper" width="100%" height="100%" fill="#ffffff" />
       <text class="title" x={PAD} y={PAD + 8} font-size="17" font-weight="600" fill="#1d211f">{title}</text>
-      {series.map(({ name, points }, index) => <Legend name={name} last={points.at(-1)} unit={unit} index={index} />)}
+      {series.map((one, index) => <Legend series={one} unit={unit} index={index} />)}
       <svg x={PAD} y={top} width={WIDTH - 2 * PAD} height={height + 30} overflow="visible">
         <Picture series={series.map((one) => ({ ...one, points: thinned(one.points) }))} from={from} to={to} height={height} />
       </svg>
@@ -38,12 +38,13 @@ export function chartImage ({ series, title, credit, theme, from, to, unit }: Im
   )
 }
 
-function Legend ({ name, last, unit, index }: { name: string, last?: { date: string, value: string }, unit?: string, index: number }) {
+function Legend ({ series: { name, points, derivation }, unit, index }: { series: Series, unit?: string, index: number }) {
+  const last = points.at(-1)
   const y = PAD + 28 + index * LINE
   return (
     <>
       <line class={`series-${index}`} x1={PAD} x2={PAD + 14} y1={y - 4} y2={y - 4} stroke={COLOURS[index]} stroke-width="2.5" />
-      <text x={PAD + 22} y={y} fill="#545c57">{last ? `${name}: ${last.value} ${unit ?? ''} on ${last.date}` : `${name}: no figures`}</text>
+      <text x={PAD + 22} y={y} fill="#545c57">{last ? `${name}: ${last.value} ${unit ?? ''} on ${last.date}${derivation ? `, ${derivation}` : ''}` : `${name}: no figures`}</text>
     </>
   )
 }

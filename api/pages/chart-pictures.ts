@@ -74,7 +74,7 @@ async function drawChart ({ banks: codes, pair, theme, ...window }: PictureReque
   const first = found.flatMap(({ points }) => points.slice(0, 1).map(({ date }) => date)).sort()[0] ?? from
   return render(chartImage({
     title: `${pair.source} to ${pair.target}`,
-    series: found.map(({ bank, points }) => ({ name: bank.name, points })),
+    series: found.map(({ bank, points, derivation }) => ({ name: bank.name, points, derivation })),
     credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
     theme, from: first, to, unit: pair.target
   }))

@@ -8,7 +8,7 @@ import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from './components.tsx'
 import { CopyFigures, type CopiedFigures } from './copy-as.tsx'
 import { Layout } from './layout.tsx'
-import { LineChart } from './line-chart.tsx'
+import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from './pair-links.tsx'
 import { privatePage, seeOther, show } from './private.ts'
 
@@ -95,8 +95,8 @@ function Charts ({ series, pair: { source, target }, latest }: { series: BankSer
   return (
     <>
       <figure class="chart">
-        <figcaption>{`One ${source} in ${target}`}{found.some(({ isDerived }) => isDerived) && ', calculated rates with six significant digits'}</figcaption>
-        <LineChart series={found.map(({ bank, points }) => ({ name: bank.code, points }))} from={from} to={latest} unit={target} table="figures" addressOf={address} />
+        <figcaption>{`One ${source} in ${target}`}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
+        <LineChart series={found.map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))} from={from} to={latest} unit={target} table="figures" addressOf={address} />
       </figure>
       {spread.length > 0 && (
         <figure class="chart">
@@ -116,7 +116,7 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
       <summary>{dates.length > MAX_ROWS ? `Show the newest ${MAX_ROWS} figures as a table` : `Show the figures as a table (${dates.length})`}</summary>
       <ScrollingTable label="Figures" id="figures">
         <caption><span>{`One ${source} in ${target}`}</span></caption>
-        <thead><tr><th scope="col">Date</th>{series.map(({ bank }) => <th scope="col" class="number">{bank.code}</th>)}</tr></thead>
+        <thead><tr><th scope="col">Date</th>{series.map(({ bank, derivation }) => <th scope="col" class="number">{bank.code} <DerivationBadge of={derivation} /></th>)}</tr></thead>
         <tbody>
           {dates.slice(0, MAX_ROWS).map((date) => (
             <tr>

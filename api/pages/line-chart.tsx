@@ -1,12 +1,15 @@
-import { DateText } from './components.tsx'
+import { Badge, DateText } from './components.tsx'
 import { dateTicks, placeOf, runsOf, thinned, valueAxis, type Point } from './chart-scale.ts'
+
+/** What is said of a series with derived figures. */
+export type Derivation = 'calculated' | 'partly calculated'
 
 export interface Series {
   /** What the legend says of it, such as the code of its source. */
   name: string
   /** Ascending by date. */
   points: Point[]
-  isDerived?: boolean
+  derivation?: Derivation
 }
 
 export interface ChartProps {
@@ -34,12 +37,12 @@ export function LineChart ({ series, from, to, unit, table, addressOf }: ChartPr
   return (
     <>
       <ul class="legend">
-        {series.map(({ name, points }, index) => {
+        {series.map(({ name, points, derivation }, index) => {
           const last = points.at(-1)
           return (
             <li>
               <svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><line class={`series-${index}`} x1="0" x2="12" y1="6" y2="6" /></svg>
-              {name} {last ? <><strong class="figure">{last.value}</strong> {unit} <span class="quiet"><DateText day={last.date} /></span></> : <span class="quiet">no figures</span>}
+              {name} {last ? <><strong class="figure">{last.value}</strong> {unit} <span class="quiet"><DateText day={last.date} /></span></> : <span class="quiet">no figures</span>} <DerivationBadge of={derivation} />
             </li>
           )
         })}
@@ -51,6 +54,11 @@ export function LineChart ({ series, from, to, unit, table, addressOf }: ChartPr
       <p class="reading" aria-hidden="true" />
     </>
   )
+}
+
+/** The mark of a series with derived figures. */
+export function DerivationBadge ({ of: derivation }: { of?: Derivation }) {
+  return derivation === undefined ? null : <Badge kind="derived">{derivation}</Badge>
 }
 
 /** The grid, the labels and the lines, as wide as the picture around them. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startService(
     [identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' }, identity('none', 'XPF')],
     {
-      ecb: [...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'), row(today, 'EUR', 'JPY', '163.36')],
+      ecb: [...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'), row(today, 'EUR', 'JPY', '163.36'), row(year[300]!, 'GBP', 'JPY', '190.25')],
       north: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy'), row(today, 'USD', 'NOK', '10.11', 'sell')],
       old: [row('2024-05-31', 'EUR', 'USD', '1.0852')]
     }
@@ -221,6 +221,18 @@ describe('a chart', () => {
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
     expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
     await close()
+  })
+
+  it('says which rates are calculated', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
+    expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
+    await page.getByText('Show the figures').click()
+    expect(await page.locator('#figures thead th').allInnerTexts()).toEqual(['Date', 'ecb', 'north calculated'])
+    await page.goto(`${service.address}/chart/ecb/GBP-JPY`)
+    expect(await page.locator('.legend .badge').allInnerTexts()).toEqual(['partly calculated'])
+    await close()
+    expect((await service.ask('/chart/ecb,north/EUR-USD.svg')).text).toMatch(/Bank ecb: 1\.1359 USD on [\d-]+<.*Bank north: 1\.16866 USD on [\d-]+, calculated</s)
   })
 
   it('chooses sources that have the pair, and offers the others', async () => {
