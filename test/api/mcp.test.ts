@@ -29,7 +29,7 @@ beforeAll(async () => {
   // The command registers the sources of the registry, and them alone.
   registry = await testDatabase()
   await seedSources(registry.database)
-  await seedRows(registry.database, 'ecb', [row(today, 'EUR', 'USD', '1.1610')])
+  await seedRows(registry.database, 'ecb', [row('2022-12-30', 'EUR', 'USD', '1.1610')])
   byStdio = new Client({ name: 'test', version: '1' })
   const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url, PUBLIC_URL: 'https://rates.example.org' }
   await byStdio.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' }))
