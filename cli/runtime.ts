@@ -8,10 +8,10 @@ import { ThreadFetcher, type Fetcher } from '../pipelines/fetcher.ts'
 import { HostGate } from '../pipelines/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/parser.ts'
 import type { Pipeline } from '../pipelines/run.ts'
-import { registerRules } from '../pipelines/rules.ts'
+import { bringRules } from '../pipelines/rules.ts'
 import { readSettings, type Settings } from '../pipelines/settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/sources.ts'
-import { loadRules } from '../rules/registry.ts'
+import { digestOfRules, loadRules } from '../rules/registry.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
@@ -84,7 +84,7 @@ async function prepare ({ owner, database, requestDatabase, sources }: Runtime):
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner)
   await registerSources(owner, [...sources, COMPOSITE])
-  await registerRules(owner, loadRules())
+  await bringRules(owner, digestOfRules(), loadRules)
 }
 
 /** Prepares the database, or goes on trying in the background while it is away. */

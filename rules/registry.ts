@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -18,6 +19,13 @@ let book: RuleBook | undefined
 export function loadRules (): RuleBook {
   book ??= ruleBookOf(readRules())
   return book
+}
+
+/** The SHA-256 of the files in this folder: of the rules, and of the code that reads them. */
+export function digestOfRules (): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(FOLDER).sort()) hash.update(`${name}\n`).update(readFileSync(new URL(name, FOLDER)))
+  return hash.digest('hex')
 }
 
 function readRules (): JurisdictionFile[] {

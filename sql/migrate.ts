@@ -78,7 +78,7 @@ async function isUpToDate (database: Database): Promise<boolean> {
 }
 
 async function appliedKeys (database: Database): Promise<Set<string>> {
-  const applied = await database.write<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts')
+  const applied = await database.write<{ kind: string, name: string, sha256: string }>('select kind, name, sha256 from schema_scripts where kind in (\'migrations\', \'functions\')')
   return new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 

@@ -10,7 +10,9 @@ import { loadSources } from '../../adapters/registry.ts'
 import { makeComposite } from '../../pipelines/composite.ts'
 import { HostGate } from '../../pipelines/gate.ts'
 import { ingestSource } from '../../pipelines/ingest.ts'
+import { bringRules } from '../../pipelines/rules.ts'
 import { COMPOSITE, registerSources } from '../../pipelines/sources.ts'
+import { loadRules } from '../../rules/registry.ts'
 import { Database } from '../../sql/database.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { createReader, createRoles, dropReader, ROLES } from '../../sql/roles.ts'
@@ -101,6 +103,8 @@ describe('the API', () => {
     const database = roles.ratebook_api!
     await migrate(database)
     await registerSources(database, [...await loadSources(), COMPOSITE])
+    await bringRules(test.database, 'of the owner', loadRules)
+    await bringRules(database, 'other files with the same rules', loadRules)
     const { key } = await createKey(database, 'developer', 'roles')
     const api = await createApp({ database, logger, settings: settingsOf(), operations: NO_OPERATIONS })
     const server = createServer(api.app)

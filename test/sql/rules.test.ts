@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerRules } from '../../pipelines/rules.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bringRules, registerRules } from '../../pipelines/rules.ts'
 import { loadRules, type RuleBook } from '../../rules/registry.ts'
 import { DAY_WORDS } from '../../rules/rule.ts'
 import type { Database } from '../../sql/database.ts'
+import { isMigrated, migrate } from '../../sql/migrate.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 let test: TestDatabase
@@ -117,5 +118,18 @@ describe('the table of rules', () => {
   it('is written once by processes that start at the same moment', async () => {
     await Promise.all(Array.from({ length: 5 }, () => registerRules(database, changed(book))))
     expect((await revisions()).filter(({ ended }) => !ended)).toEqual([{ id: 'pl-vat', revision: 4, ended: false }])
+  })
+
+  it('is compared with the files only when they are others than before', async () => {
+    const load = vi.fn(() => book)
+    await bringRules(database, 'one', load)
+    await bringRules(database, 'one', load)
+    expect(load).toHaveBeenCalledTimes(1)
+    expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'cz-vat' }, { id: 'pl-vat' }])
+    await expect(bringRules(database, 'other', () => { throw new Error('a wrong file') })).rejects.toThrow('a wrong file')
+    await bringRules(database, 'other', () => changed(book))
+    expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'pl-vat' }])
+    expect(await isMigrated(database)).toBe(true)
+    expect(await migrate(database)).toEqual({ migrations: [], functions: [] })
   })
 })
