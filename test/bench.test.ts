@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, inject, it } from 'vitest'
 
+const LOADER = new URL('loader.js', import.meta.url).href
 const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
 /** The benchmarks that the suite runs. Those of cached answers are the same code as those of uncached ones. */
@@ -19,7 +20,7 @@ const PRINTED = [
 ]
 
 async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, ['--import', 'tsx', RUN, ...args])
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, ['--import', LOADER, RUN, ...args])
     .catch((error: { code: number, stdout: string, stderr: string }) => error) as { code?: number, stdout: string, stderr: string }
   return { code, stdout, stderr }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { parse } from 'csv-parse/sync'
-import exceljs from 'exceljs'
+import type exceljs from 'exceljs'
 import { HttpError } from '../contract/errors.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
@@ -220,7 +220,8 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
 // Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
-  const workbook = new exceljs.stream.xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
+  const { default: { stream: { xlsx } } } = await import('exceljs') // takes long to load, and few processes read a workbook
+  const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
   const sheets = workbook[Symbol.asyncIterator]()
   for (let isFirst = true; ; isFirst = false) {
     const sheet = await sheets.next().catch((error: Error) => { throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${error.message}`) })

@@ -2,7 +2,7 @@ import { once, type EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import exceljs from 'exceljs'
+import type exceljs from 'exceljs'
 import type { Column, Kind, LongRows, Rows } from '../queries/rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
@@ -36,7 +36,8 @@ export interface Sheet extends LongRows {
 export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true })
+  const { default: { stream: { xlsx } } } = await import('exceljs') // takes long to load, and few processes write a workbook
+  const workbook = new xlsx.WorkbookWriter({ stream: output, useStyles: true })
   const sheet = workbook.addWorksheet(list, SHEET)
   for await (const { cells } of batches) {
     if (!sheet.columns) setHeader(sheet, columns, cells)

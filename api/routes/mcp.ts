@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { BytesAnswer } from '../http/answer.ts'
 import { route } from '../http/route.ts'
-import { answerMessage } from '../mcp/server.ts'
 
 const PATH = '/api/mcp'
 
@@ -26,6 +25,7 @@ export const toolMessages = route({
   failures: [406],
   cacheControl: 'no-store',
   run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
+    const { answerMessage } = await import('../mcp/server.ts') // takes long to load, and few ask for it
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
     return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }

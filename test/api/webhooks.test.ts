@@ -14,6 +14,7 @@ import { seedRows } from '../database.ts'
 import { identity, logIn, startService, type Answer, type PersonOfTest, type Service } from './service.ts'
 
 const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
+const LOADER = new URL('../loader.js', import.meta.url).href
 const DAY = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
@@ -209,7 +210,7 @@ describe('a webhook', () => {
 describe('a process that is killed', () => {
   /** A process that loads a table, if there is one, and waits for a line before it delivers. */
   async function loader (...table: string[]): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
     children.push(child)
     await once(child.stdout!, 'data') // loaded
     return child
