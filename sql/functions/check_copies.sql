@@ -69,7 +69,7 @@ begin
       from staged_rates
       where fresh and former is null and reason is null
     ) it
-  ), reach as (
+  ), reach as materialized ( -- inlined, it would be counted again for every row of a long document
     select case when count(*) <= 40 then 366 else 45 end as days from (select distinct date from added) it
   ), stored as materialized (
     select sampled.base, sampled.quote, sampled.type, near.date, near.value
