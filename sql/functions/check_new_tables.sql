@@ -3,8 +3,9 @@
 -- * It is a factor of two where three banks or more know both levels. Where fewer do, only a power of ten, the inverse and what is off by more than a
 --   factor of a hundred are held back: some currencies have several official rates, which differ by more than a factor of two.
 -- * It is three tenths where the table is close to its home currency's level, and five banks to the other one.
--- * It is 5 % where that level is fresh, eight times what the table's rates and the banks are apart, and the rounding: of 3,100 true rates that are
---   the only price of their pair, in tables of five or more, none was further off. Where a pair has several prices, they may have wide margins.
+-- * It is 5 % where that level and those of five rates of the table are fresh, eight times what the table's rates and the banks are apart, and the
+--   rounding: of 3,100 true rates that are the only price of their pair, in such tables, none was further off. Where a pair has several
+--   prices, they may have wide margins.
 -- Other rates are held because they are what another currency's should be, as they are or as they are printed:
 -- * two of which each is what the other should be, from 1.5 % on: of 8,700 true rates in tables, none were so;
 -- * beside one that is held, what that one should be, unless it is what it should be itself.
@@ -20,7 +21,7 @@ begin
     from new_tables(source_code)
     cross join lateral (
       select case
-        when is_fresh and is_only_price and (is_own and rates >= 5 and scatter <= 0.02 or is_shifted) then greatest(ln(1.05), 8 * scatter, 8 * spread) + rounding
+        when is_fresh and is_only_price and (is_own and fresh_rates >= 5 and scatter <= 0.02 or is_shifted) then greatest(ln(1.05), 8 * scatter, 8 * spread) + rounding
         when abs(inverse_off) <= 0.02 then ln(1.2)
         when (is_fresh or banks >= 5 and spread <= 0.02) and is_home_close then least(ln(2), ln(1.3) + rounding)
         else ln(2) end as limit_off

@@ -2,7 +2,7 @@
 -- come from different banks (see dollar_level). Only the first, the last and one other day of each series.
 -- * The rates of a type that have a currency in common are a table: that `home` is the source's home currency, else the dollar, else the base.
 -- * A rate and the level of its other currency imply a level of the home currency. That of a table is the median over its rates, of three or more;
---   half of them are within `scatter` of it, or of the median of the reciprocals within `inverse_scatter`.
+--   half of them are within `scatter` of it, or of the median of the reciprocals within `inverse_scatter`. `fresh_rates` have a fresh level.
 -- * A table has a level of its own (`is_own`) where half of five rates or more are within a tenth of it, or of three or four within 1 %, and no
 --   other bank has the home currency a power of ten away. It is `is_shifted`, and has none, where half of five rates or more are
 --   within 1 % of their level and it is more than 5 % from a fresh level of the home currency, or eight times that level's spread.
@@ -14,7 +14,7 @@ create or replace function new_tables(source_code text)
 returns table (
   base text, quote text, type text, date date, home text, currency text, side integer, level float8, per float8, rounding float8, is_only_price boolean,
   other_level float8, banks bigint, spread float8, is_fresh boolean, home_level float8, home_banks bigint, is_home_close boolean,
-  rates bigint, scatter float8, inverse_scatter float8, is_own boolean, is_shifted boolean, off float8, inverse_off float8)
+  rates bigint, fresh_rates bigint, scatter float8, inverse_scatter float8, is_own boolean, is_shifted boolean, off float8, inverse_off float8)
 language plpgsql stable
 as $$
 #variable_conflict use_column
@@ -45,16 +45,17 @@ begin
     from own
     left join levels of_other using (date, currency)
   ), centres as (
-    select date, type, home, percentile_cont(0.5) within group (order by implied) as centre, percentile_cont(0.5) within group (order by inverse) as inverse_centre, count(implied) as rates
+    select date, type, home, percentile_cont(0.5) within group (order by implied) as centre, percentile_cont(0.5) within group (order by inverse) as inverse_centre, count(implied) as rates,
+      count(*) filter (where is_fresh) as fresh_rates
     from measured
     group by date, type, home
     having count(implied) >= 3
   ), scattered as materialized (
-    select date, type, home, centre, centres.rates, percentile_cont(0.5) within group (order by abs(implied - centre)) as scatter,
+    select date, type, home, centre, centres.rates, fresh_rates, percentile_cont(0.5) within group (order by abs(implied - centre)) as scatter,
       percentile_cont(0.5) within group (order by abs(inverse - inverse_centre)) as inverse_scatter
     from measured
     join centres using (date, type, home)
-    group by date, type, home, centre, centres.rates
+    group by date, type, home, centre, centres.rates, fresh_rates
   ), tables_of_home as (
     select scattered.*, shifted.is_shifted,
       scatter <= case when scattered.rates >= 5 then 0.1 else 0.01 end and not is_shifted
@@ -68,7 +69,7 @@ begin
   select base, quote, measured.type, measured.date, measured.home, measured.currency, side, measured.level, per, rounding, is_only_price,
     other_level, measured.banks, measured.spread, measured.is_fresh,
     it.home_level, case when is_own then 1000 else of_home.banks end, case when is_own then scatter <= 0.02 else of_home.is_fresh or of_home.banks >= 5 and of_home.spread <= 0.02 end,
-    tables_of_home.rates, scatter, inverse_scatter, is_own, is_shifted, implied - it.home_level, inverse - it.home_level
+    tables_of_home.rates, fresh_rates, scatter, inverse_scatter, is_own, is_shifted, implied - it.home_level, inverse - it.home_level
   from measured
   left join tables_of_home using (date, type, home)
   left join levels of_home on of_home.date = measured.date and of_home.currency = measured.home

@@ -679,6 +679,11 @@ describe('a new series', () => {
       expect(await reasons()).toEqual([`${MONDAY} KRW 1830 starts a series: 1830 is 6.9 % above 1711.8, which the other banks imply; the limit is 5.1 %`])
     })
 
+    it('may be further off where the other levels of its table are not new', async () => {
+      await knownToThree(addDays(MONDAY, -14))
+      expect(await load(first({ USD: '1.17' }))).toMatchObject({ new: 6, quarantined: 0 })
+    })
+
     it('waits in a table of three rates', async () => {
       await knownToThree()
       expect(await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'GBP', '0.8532'), row(MONDAY, 'JPY', '163080')])).toMatchObject({ new: 2, quarantined: 1 })
