@@ -8,6 +8,7 @@ import { loadSources } from '../adapters/registry.ts'
 import { createKey } from '../api/access/keys.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 import { openLine, type Line } from './line.ts'
+import { SHORT } from './short.ts'
 
 const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
@@ -42,7 +43,7 @@ afterAll(async () => {
 })
 
 function start (...args: string[]): Child {
-  const spawned = spawn(process.execPath, [BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: line.url, PORT: '0', HOST: '127.0.0.1' } })
+  const spawned = spawn(process.execPath, [...SHORT, BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: line.url, PORT: '0', HOST: '127.0.0.1' } })
   let output = ''
   for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
   const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))

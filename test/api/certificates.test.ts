@@ -19,6 +19,7 @@ import { openSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { isGood, verifyFile, type Report } from '../../proof/verify.ts'
 import { runHere } from '../cli/run.ts'
+import { SHORT } from '../short.ts'
 import { seedRows } from '../database.ts'
 import { parser } from '../parser.ts'
 import { startFilledService, type FilledService } from './filled.ts'
@@ -53,7 +54,7 @@ async function fileOf (query: string): Promise<Buffer> {
 /** What the command prints of a file in the folder. It runs beside the service, which answers meanwhile. */
 async function runVerify (file: string): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'none') }
-  const { stdout } = await promisify(execFile)(process.execPath, [BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [...SHORT, BIN, 'verify', join(folder, file), '--keys', join(folder, 'keys.json')], { env })
   return stdout
 }
 
