@@ -1,5 +1,5 @@
 -- Holds back new rows with the value of another rate of their day, in an answer to a request that was answered for that day before: if that rate is
--- missing now, or the row starts a series beside rates that are all stored, and the value has three digits.
+-- missing now, and the value has two digits, or the row starts a series beside rates that are all stored, and the value has three.
 create or replace function check_names(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -29,6 +29,7 @@ begin
         and (value = it.value or case when unit = 'gram' then value / 31.1034768 else value * unit::numeric end = it.printed::numeric)
       offset 0
     ) stored
+    cross join lateral (select it.value * 10::numeric ^ scale(trim_scale(it.value)) as digits) figure
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (stored.base, stored.quote, stored.type, it.date)
     where it.fresh and it.former is null and it.reason is null
       and exists (
@@ -37,7 +38,7 @@ begin
         join publications earlier using (source, request_key)
         where loaded.id = loaded_publication and earlier.id <> loaded.id and earlier.last_fetched_at <= loaded.last_fetched_at and it.date between earlier.from_date and earlier.to_date
       )
-      and (twin.base is null or (stored.base, stored.quote) <> (it.base, it.quote) and it.value * 10::numeric ^ scale(trim_scale(it.value)) >= 100
+      and (twin.base is null and digits >= 10 or (stored.base, stored.quote) <> (it.base, it.quote) and digits >= 100
         and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
         and not exists (select from staged_rates where date = it.date and fresh and (base, quote) <> (it.base, it.quote)))
     order by it.base, it.quote, it.type, it.date, stored.base, stored.quote, stored.type

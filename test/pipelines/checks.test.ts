@@ -342,6 +342,11 @@ describe('a row under another name', () => {
     expect(await reasons()).toEqual([`${MONDAY} LAK 0.9500 has the value of EUR/CHF reference, which is missing from this document`])
   })
 
+  it('may have a value of one digit, as others do', async () => {
+    await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'SLL', '0.01')], 'one', 'figures')
+    expect(await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'GNF', '0.01')], 'one', 'figures')).toMatchObject({ new: 1, unchanged: 1, quarantined: 0 })
+  })
+
   it('starts a series with the value of another, beside a table that is stored', async () => {
     await load(table(MONDAY, 1), 'one', 'table')
     expect(await load([...table(MONDAY, 1), row(MONDAY, 'LAK', '163.4262')], 'one', 'table')).toMatchObject({ new: 0, unchanged: 6, quarantined: 1 })
