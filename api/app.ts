@@ -19,6 +19,7 @@ import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } fr
 import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { KeptOrigins } from './http/origin.ts'
+import { loadExceljs } from './http/prepare.ts'
 import { answerErrors, refuseOddAddresses } from './http/refusals.ts'
 import { answerByPath, Router } from './http/router.ts'
 import type { HttpApp } from './http/server.ts'
@@ -26,13 +27,14 @@ import type { AppOptions, Service, State } from './http/service.ts'
 import { errorPage } from './pages/error.tsx'
 import { prepareDescription } from './routes/documentation.ts'
 import { withOpenDocuments } from './routes/documents.ts'
+import { loadTools } from './routes/mcp.ts'
 
 const READY_FOR = 1_000
 
 export interface App {
   /** What answers requests. */
   app: HttpApp
-  /** Makes what takes long to make, so that no request has to wait for it. */
+  /** Makes and loads what takes long, so that no request has to wait for it. */
   prepare: () => void
   /** Ends the answers without an end. To be called before the server is closed, which waits for answers. */
   endStreams: () => void
@@ -77,7 +79,11 @@ export async function createApp (options: AppOptions): Promise<App> {
   }
   const schemes = settings.trustProxy > 0 ? ['http', 'https'] : ['http']
   const own = settings.publicUrl === undefined ? schemes.map((scheme) => `${scheme}://localhost`) : [settings.publicUrl]
-  const prepare = () => own.forEach((origin) => prepareDescription(service, origin))
+  const prepare = () => {
+    own.forEach((origin) => prepareDescription(service, origin))
+    void loadExceljs()
+    void loadTools()
+  }
   return { app: { callback: () => answerOpenFromCache(service, app.callback()) }, prepare, endStreams: () => eventStreams.close(), close }
 }
 

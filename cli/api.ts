@@ -11,6 +11,7 @@ import { loadAwaited } from '../rules/registry.ts'
 import type { Settings } from '../pipelines/settings.ts'
 import { createParser, selectSources, type Runtime, type Stop } from './runtime.ts'
 
+const PREPARE_AFTER = 1_000 // requests that waited for the service come first
 const READERS = 2 // documents that requests have read at the same time, so that a slow one does not hold up every other
 
 /** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is what makes it a demo. Returns its address and how to stop it. */
@@ -24,8 +25,9 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const floods = settings.TRUST_PROXY > 0 ? undefined : new Floods() // all connections come from the proxy, which has to refuse floods itself
   const server = createServer(api.app, floods)
   const address = await server.listen(settings.PORT, settings.HOST)
-  setImmediate(api.prepare)
+  const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {
+    clearTimeout(preparing)
     api.endStreams()
     await server.close()
     await api.close()

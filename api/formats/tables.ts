@@ -5,7 +5,7 @@ import type exceljs from 'exceljs'
 import { HttpError } from '../contract/errors.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
-import { writeWorkbook } from './xlsx.ts'
+import { loadExceljs, writeWorkbook } from './xlsx.ts'
 
 /** Files of rows with the caller's own columns: read in blocks, and written with more columns, the caller's own as they were. */
 
@@ -220,7 +220,7 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
 // Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
-  const { default: { stream: { xlsx } } } = await import('exceljs') // takes long to load, and few processes read a workbook
+  const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
   const sheets = workbook[Symbol.asyncIterator]()
   for (let isFirst = true; ; isFirst = false) {

@@ -32,11 +32,19 @@ export interface Sheet extends LongRows {
   list: string
 }
 
+/**
+ * The reader and writer of workbooks. To load them holds up a process for a fifth of a second, and few processes see a workbook: a service loads
+ * them before it is asked for one.
+ */
+export function loadExceljs () {
+  return import('exceljs')
+}
+
 /** Writes a workbook as fast as `output` takes it. Stops when `output` is closed; fails as the batches do. */
 export async function writeWorkbook ({ list, columns, batches }: Sheet, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
-  const { default: { stream: { xlsx } } } = await import('exceljs') // takes long to load, and few processes write a workbook
+  const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookWriter({ stream: output, useStyles: true })
   const sheet = workbook.addWorksheet(list, SHEET)
   for await (const { cells } of batches) {

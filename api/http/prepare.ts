@@ -8,6 +8,8 @@ import { Reply } from './reply.ts'
 import { accessOf, type Route } from './route.ts'
 import { SECURITY_HEADERS } from './service.ts'
 
+export { loadExceljs } from '../formats/xlsx.ts'
+
 type Parameters = ReturnType<Route['read']>
 
 /** An answer in its format, ready to be charged for and sent. */

@@ -4,6 +4,11 @@ import { route } from '../http/route.ts'
 
 const PATH = '/api/mcp'
 
+/** What answers the messages. To load it holds up a process for a tenth of a second: a service does so before it is asked. */
+export function loadTools () {
+  return import('../mcp/server.ts')
+}
+
 const id = z.union([z.string(), z.number()])
 
 export const toolMessages = route({
@@ -25,7 +30,7 @@ export const toolMessages = route({
   failures: [406],
   cacheControl: 'no-store',
   run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
-    const { answerMessage } = await import('../mcp/server.ts') // takes long to load, and few ask for it
+    const { answerMessage } = await loadTools()
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
     return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }
