@@ -20,7 +20,6 @@ import { migrate } from '../sql/migrate.ts'
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const REQUEST_GAP = 500 // milliseconds between two requests to one host
-const STOP_TIMEOUT = 9_000
 const REQUEST_TIMEOUT = 5_000
 const RETRY_EVERY = 1_000
 
@@ -157,7 +156,7 @@ function signalled (): Promise<void> {
   })
 }
 
-/** Runs a service until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes more than nine seconds. */
+/** Runs a service until SIGINT or SIGTERM, then stops what it started. The process exits with 1 if that takes longer than STOP_TIMEOUT. */
 export async function runService (start: (runtime: ServiceRuntime) => Promise<Stop[]>, options: ServiceOptions = {}): Promise<void> {
   const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled() } = options
   const runtime = await openRuntime(settings, createLogger(settings, level))
@@ -168,7 +167,7 @@ export async function runService (start: (runtime: ServiceRuntime) => Promise<St
     await Promise.race([stopped, service.ready.then(() => stopped)])
     runtime.logger.info('stopping')
   } finally {
-    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
+    setTimeout(() => process.exit(1), settings.STOP_TIMEOUT * 1000).unref()
     runtime.abort.abort(new Error('the service is stopping'))
     await Promise.all(stops.map((stop) => stop()))
     await runtime.close()

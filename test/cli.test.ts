@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const environment = (extra: Record<string, string> = {}) => ({ PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, ...extra })
+const environment = (extra: Record<string, string> = {}) => ({ PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, STOP_TIMEOUT: '600', ...extra })
 
 const ratebook = (args: string[], extra?: Record<string, string>) => runHere(args, environment(extra))
 

@@ -44,7 +44,7 @@ export type Stored = string[][]
 export function environmentFor (folder: string): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9'
   const proxies = { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere }
-  return { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', LIMIT_PER_KEY: '1000000', LOG_LEVEL: 'warn', PARSE_TIMEOUT: '600', ...ALLOWANCES, ...proxies }
+  return { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', LIMIT_PER_KEY: '1000000', LOG_LEVEL: 'warn', PARSE_TIMEOUT: '600', STOP_TIMEOUT: '600', ...ALLOWANCES, ...proxies }
 }
 
 /** Runs a command to its end. Throws its output if it fails. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
-const STOP_TIMEOUT = 30_000
+const STOP_TIMEOUT = 900_000
 const KEPT = 4000 // characters of output
 const STACK_TRACE = /^.*\n( +at \S.*\n?)+/m
 
