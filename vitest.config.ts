@@ -21,7 +21,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // on two cores it would take one, though most tests wait for the database, a browser or a clock
+    maxWorkers: 4, // on two cores it would take one, though most tests wait for the database, a browser or a clock
     isolate: false, // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
     sequence: { sequencer: LongestFirst },
     // Only what never ends fails by time: these hold on a machine that is thirty times as slow.
