@@ -49,7 +49,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   const callers = new Callers(database, auth)
   const eventStreams = new EventStreams(database, logger)
   const changes = new Changes(database, { cache, callers, events: eventStreams, logger })
-  const meter = new Meter(database, settings.allowances)
+  const queues = queuesFor(database)
+  const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
@@ -57,7 +58,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
-  const service: Service = { ...options, ...queuesFor(database), ...parts, endpoints, errorPage, isReady: readiness(options) }
+  const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
 
   const router = routerOf(service)
   const app = new Koa<State>()

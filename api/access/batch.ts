@@ -4,19 +4,32 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void
 }
 
+export interface BatchOptions {
+  /** How many items a call has at most. */
+  most?: number
+  /** Tells whether more items are to be expected soon. */
+  expectsMore?: () => boolean
+}
+
+const MANY = 4
+const PAUSE = 2 // milliseconds
+
 /**
  * Gathers what comes at the same moment, and while the last batch is under way, into one call. `run` gives a result for each item in the
- * order of the items; where it fails, all of its items do.
+ * order of the items; where it fails, all of its items do. A call has a price of its own, such as a commit: after one of several items the next begins two
+ * milliseconds later, if more is expected.
  */
 export class Batch<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #most: number
+  readonly #expectsMore: () => boolean
   readonly #waiting: Array<Waiting<Item, Result>> = []
   #isRunning = false
 
-  constructor (run: (items: Item[]) => Promise<Result[]>, most = 1000) {
+  constructor (run: (items: Item[]) => Promise<Result[]>, { most = 1000, expectsMore = () => false }: BatchOptions = {}) {
     this.#run = run
     this.#most = most
+    this.#expectsMore = expectsMore
   }
 
   add (item: Item): Promise<Result> {
@@ -37,6 +50,7 @@ export class Batch<Item, Result> {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      if (batch.length >= MANY && this.#expectsMore()) await new Promise((resolve) => { setTimeout(resolve, PAUSE) })
     }
     this.#isRunning = false
   }

@@ -9,6 +9,11 @@ export class KeyedQueue {
     this.#options = options
   }
 
+  /** True while any work runs. */
+  get isBusy (): boolean {
+    return this.#queues.size > 0
+  }
+
   /** Runs work once there is room for more of its key. Throws 503 if too much of that is waiting. */
   run<Result> (key: string, work: () => Promise<Result>): Promise<Result> {
     let queue = this.#queues.get(key)

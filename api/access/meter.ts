@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch } from './batch.ts'
+import { Batch, type BatchOptions } from './batch.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 
@@ -47,10 +47,11 @@ export class Meter {
   readonly #lost = new Set<string>()
   #isSettling = false
 
-  constructor (database: Database, allowances: Allowances) {
+  /** `expectsMore` tells whether further requests are being worked on. */
+  constructor (database: Database, allowances: Allowances, { expectsMore }: Pick<BatchOptions, 'expectsMore'> = {}) {
     this.#database = database
     this.allowances = allowances
-    this.#batch = new Batch((orders) => this.#charge(orders))
+    this.#batch = new Batch((orders) => this.#charge(orders), { expectsMore })
   }
 
   /** Charges all of the units or, where fewer are left, none. No units only ask what is used. */
