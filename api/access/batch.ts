@@ -5,12 +5,11 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchOptions {
-  /** How many items a call has at most. */
-  most?: number
   /** Tells whether more items are to be expected soon. */
   expectsMore?: () => boolean
 }
 
+const MOST = 1000 // of a call
 const MANY = 4
 const PAUSE = 2 // milliseconds
 
@@ -21,14 +20,12 @@ const PAUSE = 2 // milliseconds
  */
 export class Batch<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
-  readonly #most: number
   readonly #expectsMore: () => boolean
   readonly #waiting: Array<Waiting<Item, Result>> = []
   #isRunning = false
 
-  constructor (run: (items: Item[]) => Promise<Result[]>, { most = 1000, expectsMore = () => false }: BatchOptions = {}) {
+  constructor (run: (items: Item[]) => Promise<Result[]>, { expectsMore = () => false }: BatchOptions = {}) {
     this.#run = run
-    this.#most = most
     this.#expectsMore = expectsMore
   }
 
@@ -43,7 +40,7 @@ export class Batch<Item, Result> {
 
   async #work (): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#most)
+      const batch = this.#waiting.splice(0, MOST)
       try {
         const results = await this.#run(batch.map(({ item }) => item))
         for (const [i, { resolve }] of batch.entries()) resolve(results[i]!)
