@@ -3,7 +3,7 @@ import { Decimal, Rows, type Kind } from '../queries/rows.ts'
 /** What stands between two rows of a list: each row has its own line, for people and for programs that compare lines. */
 export const ROW_BREAK = ',\n'
 
-const PIECE = 32 * 1024 // a longer text costs more time to encode than its parts do
+const PIECE = 64 * 1024 // a longer text costs more time to encode than its parts do
 
 /** Collects texts as UTF-8. */
 class Utf8 {
