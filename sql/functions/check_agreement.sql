@@ -4,8 +4,13 @@
 -- Such a document answers another request, or is of another day.
 create or replace function check_agreement(source_code text, loaded_publication bigint)
 returns void
-language sql
+language plpgsql
 as $$
+#variable_conflict use_column
+begin
+  if not exists (select from coverage where source = source_code) then
+    return;
+  end if;
   with earlier as materialized (
     select earlier.id
     from publications loaded
@@ -32,5 +37,5 @@ as $$
   update staged_rates
   set fault = 'correction', reason = 'is new in a table that has nothing in common with what is stored of its day'
   from strange
-  where staged_rates.date = strange.date and fresh and former is null and reason is null
-$$;
+  where staged_rates.date = strange.date and fresh and former is null and reason is null;
+end $$;
