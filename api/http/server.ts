@@ -49,7 +49,7 @@ export function createServer (app: HttpApp, floods?: Floods): ApiServer {
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE // closes a connection whose client does not read
   server.on('clientError', refuse)
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => answer(socket, 'method_not_allowed', 'Method Not Allowed', 'CONNECT is not served'))
+  server.on('connect', refuseTunnel)
 
   return {
     server,
@@ -148,6 +148,12 @@ function refuse (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: 
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [code, reason, message] = REFUSALS[error.code ?? ''] ?? ['invalid_request', 'Bad Request', 'the request is malformed']
   answer(socket, code, reason, message, error.rawPacket?.subarray(0, 5).toString() === 'HEAD ')
+}
+
+/** Node hands the connection of a CONNECT over with nothing that would notice its errors: without a listener, a client that breaks it off would end the process. */
+function refuseTunnel (_request: IncomingMessage, socket: Socket): void {
+  socket.on('error', () => socket.destroy())
+  answer(socket, 'method_not_allowed', 'Method Not Allowed', 'CONNECT is not served')
 }
 
 function answer (socket: Socket, code: ErrorCode, reason: string, message: string, isHead = false): void {

@@ -261,6 +261,17 @@ it.each([
   expect((await raw(text)).split(' ')[1]).toBe(status)
 })
 
+it('survives a client that breaks off a CONNECT', async () => {
+  const { server, listen, close } = createServer({ callback: () => () => {} })
+  const address = await listen(0)
+  const tunnel = once(server, 'connect') as Promise<[unknown, Socket]>
+  const answer = raw('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', address)
+  const [, socket] = await tunnel
+  expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow()
+  await answer
+  await close()
+})
+
 it('answers an absolute URL and a request without a Host header', async () => {
   expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
   expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
