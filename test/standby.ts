@@ -1,10 +1,11 @@
-import { appendFileSync, chownSync, cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Copies the embedded cluster of a folder, which must be shut down, to another folder. */
 export function copyCluster (from: string, to: string): void {
   cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
-  const { uid, gid } = statSync(join(from, 'postgres'))
+  const { mode, uid, gid } = statSync(join(from, 'postgres'))
+  chmodSync(join(to, 'postgres'), mode) // Node.js 24 copies a folder without it
   // A copy belongs to who made it, and PostgreSQL wants its own.
   for (const name of ['.', ...readdirSync(join(to, 'postgres'), { recursive: true }) as string[]]) chownSync(join(to, 'postgres', name), uid, gid)
 }
