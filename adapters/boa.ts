@@ -48,7 +48,10 @@ function readPage (publication: Publication): Row[] {
     const [name = '', code = ''] = line
     if (line.length !== types.length) throw new LayoutError(`${types.length} cells on a line`, excerpt(line.join(', ')))
     const date = readDate(dates[index]!, 'DD.MM.YYYY')
-    return RATES.filter((type) => types.includes(type)).map((type) => ({ date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(line[types.indexOf(type)]!) }))
+    return RATES.filter((type) => types.includes(type)).map((type) => {
+      const [value, change] = line.slice(types.indexOf(type)) as [string, string]
+      return { date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(value), change: readDecimal(change) }
+    })
   }))
 }
 

@@ -50,7 +50,7 @@ export default defineSource({
     return days.map((rate) => {
       const [base, amount, day] = ['ISO', 'Amount', 'RateDate'].map((name) => rate.one(name).text) as [string, string, string]
       const unit = METALS.has(base) && amount === '1' ? 'gram' : readCount(amount)
-      return { date: readDate(day.slice(0, 10), 'YYYY-MM-DD'), base, quote: 'AMD', type: 'average', value: readDecimal(rate.one('Rate').text), unit }
+      return { date: readDate(day.slice(0, 10), 'YYYY-MM-DD'), base, quote: 'AMD', type: 'average', value: readDecimal(rate.one('Rate').text), unit, change: readDecimal(rate.maybe('Diff')?.text ?? '') }
     })
   }
 })

@@ -6,6 +6,7 @@ import { defineSource } from './source.ts'
 
 const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types
 const CURRENCIES = ['usd', 'eur', 'gbp']
+const CHANGED = 'mid' // the figure whose change is printed
 const NO_RATE = /^0(\.0*)?$/ // not fixed on that day
 
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
@@ -35,8 +36,11 @@ export default defineSource({
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => Object.entries(FIGURES).map(([figure, type]) => ({ currency, type, printed: rates[currency + figure]! }))
+    return CURRENCIES.flatMap((currency) => Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! }))
       .filter(({ printed }) => !NO_RATE.test(printed))
-      .map(({ type, printed }) => ({ date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed) })))
+      .map(({ figure, type, printed }) => {
+        const change = figure === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
+        return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
+      }))
   }
 })

@@ -7,7 +7,7 @@ import { defineSource } from './source.ts'
 
 const NO_RATE = /^0(\.0*)?$/
 
-const Answer = z.array(z.object({ Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Date: z.string() })).nonempty()
+const Answer = z.array(z.object({ Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Diff: z.string().nullish(), Date: z.string() })).nonempty()
 
 export default defineSource({
   code: 'cbu',
@@ -35,8 +35,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).filter(({ Rate }) => !NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Date }) => {
-      return { date: readDate(Date, 'DD.MM.YYYY'), base: Ccy, quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal) }
+    return readJson(publication, Answer).filter(({ Rate }) => !NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
+      return { date: readDate(Date, 'DD.MM.YYYY'), base: Ccy, quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal), change: readDecimal(Diff ?? '') }
     })
   }
 })

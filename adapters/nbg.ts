@@ -15,7 +15,7 @@ const day = z.string().endsWith('T00:00:00.000Z').transform((time) => time.slice
 // None where nothing had been set yet.
 const Tables = z.array(z.object({
   date: day,
-  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(), validFromDate: day }))
+  currencies: z.array(z.object({ code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(), diff: z.string().nullish(), validFromDate: day }))
 })).max(1)
 
 export default defineSource({
@@ -45,9 +45,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate }) => {
+    return readJson(publication, Tables).flatMap(({ date, currencies }) => atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate, diff }) => {
       const value = readDecimal(rateFormated)
-      return { date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity), contradicted: againstCopy(value, rate) }
+      return { date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity), change: readDecimal(diff ?? ''), contradicted: againstCopy(value, rate) }
     }))
   }
 })

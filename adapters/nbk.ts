@@ -37,7 +37,7 @@ export default defineSource({
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
     return atLeastOne(rates.all('item'), '<item>').filter((item) => !NO_RATE.test(item.one('description').text)).map((item) => {
       const code = item.one('title').text
-      return { date, base: CODES[code] ?? code, quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text) }
+      return { date, base: CODES[code] ?? code, quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text), change: readDecimal(item.maybe('change')?.text ?? '') }
     })
   }
 })

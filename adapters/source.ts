@@ -37,6 +37,8 @@ export interface Row {
   type: string
   value: string
   unit?: Unit
+  /** What the document prints as the value's change from the table before, for the same unit. What is no decimal says nothing. */
+  change?: string
   /** The first and the last ISO date on which the rate holds, where the document prints a validity. */
   validFrom?: string
   validTo?: string

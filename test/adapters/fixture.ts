@@ -27,6 +27,8 @@ export interface Expected {
   type: string
   value: string
   unit: string
+  /** Where the documents of the case print changes. */
+  change?: string
   /** Where the documents of the case print a validity. */
   valid_from?: string
   valid_to?: string
@@ -34,11 +36,12 @@ export interface Expected {
 
 /** A fixture folder's expected rows. */
 export function readExpected (folder: string): Expected[] {
-  return parse(readFileSync(join(folder, 'expected.csv'), 'utf8'), { columns: true })
+  const lines: Expected[] = parse(readFileSync(join(folder, 'expected.csv'), 'utf8'), { columns: true })
+  return lines.map(({ change, ...line }) => ({ ...line, ...(change ? { change } : {}) }))
 }
 
-/** A row as a line of `expected.csv`; with the columns of the validity where it has one. */
-export function asExpected ({ date, base, quote, type, value, unit = 1, validFrom, validTo }: Row): Expected {
+/** A row as a line of `expected.csv`; with the columns of the change and the validity where it has one. */
+export function asExpected ({ date, base, quote, type, value, unit = 1, change, validFrom, validTo }: Row): Expected {
   const validity = validFrom === undefined && validTo === undefined ? {} : { valid_from: validFrom ?? '', valid_to: validTo ?? '' }
-  return { date, base, quote, type, value, unit: String(unit), ...validity }
+  return { date, base, quote, type, value, unit: String(unit), ...(change ? { change } : {}), ...validity }
 }
