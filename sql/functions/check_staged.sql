@@ -5,7 +5,7 @@
 -- * it contradicts another document of the same run (check_run);
 -- * it corrects stored values (check_corrections), is in a table that has nothing in common with what is stored of its day (check_agreement), or is
 --   stored under another date or name (check_copies, check_names);
--- * the change that is printed beside it contradicts it (check_changes);
+-- * the change that is printed beside it contradicts it (check_changes), or in a first table the mean of two prices (check_means);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
 --   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
@@ -55,6 +55,7 @@ begin
   end if;
 
   perform check_changes(source_code);
+  perform check_means(source_code);
   if not exists (select from staged_rates where fresh and former is null and reason is null) then
     return;
   end if;
