@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBytes } from '../../api/http/body.ts'
+import { BoundedQueue } from '../../api/access/bounded-queue.ts'
+import { readBody, readBytes } from '../../api/http/body.ts'
 import { chunksOf } from '../../api/http/chunks.ts'
 import { Floods } from '../../api/http/floods.ts'
 import { createServer } from '../../api/http/server.ts'
@@ -287,6 +288,17 @@ describe('a body', () => {
     return { address: await listen(0), close }
   }
   const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`
+
+  it('of a form has spaces as pluses, and pluses in percent-encoding', async () => {
+    const largeForms = new BoundedQueue({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000, what: 'large forms' })
+    const { address, close } = await serve(async ({ req }) => JSON.stringify(await readBody(req, { largeForms, maxFormBytes: 1e6 })))
+    for (const filler of ['', 'x'.repeat(20_000)]) {
+      const form = `a+b=+c+%2B%20d&filler=${filler}`
+      const answer = await raw(`${head(`Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\nConnection: close`)}${form}`, address)
+      expect(answer).toContain(JSON.stringify({ 'a b': ' c + d', filler }))
+    }
+    await close()
+  })
 
   it('is read in turns of the event loop, however many there are', async () => {
     let chunks = 0

@@ -12,6 +12,7 @@ export class Supervised {
   readonly #args: string[]
   readonly #environment: Record<string, string>
   readonly #mayEnd: boolean
+  readonly #nodeFlags: readonly string[]
   #process: ChildProcess | undefined
   #exit: Promise<number | null> = Promise.resolve(null)
   #output = ''
@@ -19,11 +20,16 @@ export class Supervised {
   /** What it did that it must not do. */
   readonly faults: string[] = []
 
-  constructor (name: string, args: string[], environment: Record<string, string>, { mayEnd = false } = {}) {
+  constructor (name: string, args: string[], environment: Record<string, string>, { mayEnd = false, nodeFlags = [] }: { mayEnd?: boolean, nodeFlags?: readonly string[] } = {}) {
     this.name = name
     this.#args = args
     this.#environment = environment
     this.#mayEnd = mayEnd
+    this.#nodeFlags = nodeFlags
+  }
+
+  get pid (): number | undefined {
+    return this.#process?.pid
   }
 
   get isRunning (): boolean {
@@ -38,7 +44,7 @@ export class Supervised {
   start (): void {
     this.#isKilled = false
     this.#output = ''
-    const child = this.#process = spawn(process.execPath, [BIN, ...this.#args], { env: this.#environment })
+    const child = this.#process = spawn(process.execPath, [...this.#nodeFlags, BIN, ...this.#args], { env: this.#environment })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { this.#output = (this.#output + String(chunk)).slice(-KEPT) })
     this.#exit = new Promise((resolve) => child.once('close', (code, signal) => {
       if (!this.#isKilled && !this.#mayEnd) this.#note(`ended by itself (${code ?? signal})`, this.#output.trim().split('\n').slice(-3))
