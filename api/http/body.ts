@@ -7,6 +7,8 @@ import { chunksOf } from './chunks.ts'
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_FIELDS = 64
 const JSON_TYPE = /^application\/json\b/i
+const PLUS = 0x2B
+const SPACE = 0x20
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
 /**
@@ -18,17 +20,16 @@ export async function readBody (request: IncomingMessage, { largeForms, maxFormB
   const isForm = FORM_TYPE.test(type)
   const bytes = await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)
   if (bytes.length > MAX_BODY_BYTES) return largeForms.run(() => fieldsInTurn(bytes))
-  const text = bytes.toString()
-  if (text === '') return {}
-  if (isForm) return fieldsOf(text)
+  if (bytes.length === 0) return {}
+  if (isForm) return fieldsOf(bytes)
   if (!JSON_TYPE.test(type)) throw new HttpError('unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded')
-  return objectOf(text)
+  return objectOf(bytes.toString())
 }
 
 /** The fields of a large form, read between two turns of the event loop, so that other requests are answered before and after. */
 async function fieldsInTurn (bytes: Buffer): Promise<Record<string, string>> {
   await setImmediate()
-  const fields = fieldsOf(bytes.toString())
+  const fields = fieldsOf(bytes)
   await setImmediate()
   return fields
 }
@@ -41,8 +42,8 @@ export async function readBytes (request: IncomingMessage, limit: number): Promi
 }
 
 // URLSearchParams takes five times as long for a large field, and far longer for a million small ones.
-function fieldsOf (text: string): Record<string, string> {
-  const fields = text.split('&', MAX_FIELDS + 1)
+function fieldsOf (bytes: Buffer): Record<string, string> {
+  const fields = textOf(bytes).split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_FIELDS} fields`)
   return Object.fromEntries(fields.map((field) => {
     const end = field.indexOf('=')
@@ -50,9 +51,15 @@ function fieldsOf (text: string): Record<string, string> {
   }))
 }
 
+/** The text of a form, in which a plus stands for a space. To replace two million of them in a text takes twenty times as long as in its bytes. */
+function textOf (bytes: Buffer): string {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === PLUS) bytes[at] = SPACE
+  return bytes.toString()
+}
+
 function decoded (text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return decodeURIComponent(text)
   } catch {
     throw new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
   }
