@@ -4,7 +4,7 @@ import type { BytesAnswer } from '../http/answer.ts'
 import { ALL, FIXED } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 import { listCommonPairs } from '../queries/pair.ts'
-import { readRulebook } from '../queries/rulebook.ts'
+import { listRulebook } from '../queries/rulebook.ts'
 import { listSources } from '../queries/sources.ts'
 import { jurisdictionAddress, ruleAddress } from './addresses.ts'
 
@@ -36,13 +36,13 @@ export const sitemap = route({
   mediaType: 'application/xml',
   cache: { of: () => ALL, seconds: 3600, perOrigin: true },
   run: async (_request, { database, today, origin }) => {
-    const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), readRulebook(database)])
+    const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])
     const paths = [
       ...PAGES,
       ...sources.map(({ code }) => `/banks/${code}`),
       ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
-      ...jurisdictions.map(({ code }) => jurisdictionAddress(code)),
-      ...rules.map(({ id }) => ruleAddress(id))
+      ...jurisdictions.map(jurisdictionAddress),
+      ...rules.map(ruleAddress)
     ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
     return answer(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, 'application/xml; charset=utf-8')
