@@ -25,11 +25,15 @@ export function superviseReader (response: ServerResponse, { bytes, milliseconds
   return () => clearInterval(timer)
 }
 
-/** Calls `onLate` once when a request's body arrives too slowly while it is waited for, so that a large one may take the time that it needs. */
+/**
+ * Calls `onLate` once when a request's body arrives too slowly while it is waited for, so that a large one may take the time that it needs. Ends with the
+ * request or with its connection: not every request on a connection that breaks off is closed.
+ */
 export function superviseSender (request: IncomingMessage, onLate: () => void, { bytes, milliseconds }: Pace = SENDING): void {
   const { socket } = request
   let before = socket.bytesRead
   const timer = setInterval(() => {
+    if (socket.destroyed) return clearInterval(timer)
     const received = socket.bytesRead
     if (isAwaited(request) && received - before < bytes) {
       clearInterval(timer)
@@ -37,6 +41,7 @@ export function superviseSender (request: IncomingMessage, onLate: () => void, {
     }
     before = received
   }, milliseconds)
+  timer.unref() // the connection keeps the process alive
   request.once('close', () => clearInterval(timer))
 }
 

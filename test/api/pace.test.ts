@@ -84,7 +84,7 @@ describe('a body', () => {
       sent.write(CHUNK)
       await expect.poll(() => body.socket.bytesRead - before, SOON).toBe(CHUNK.length)
     }
-    return { send, onLate, close: () => [sent.destroy(), server.close()] }
+    return { body, send, onLate, close: () => [sent.destroy(), server.close()] }
   }
 
   it('may take as long as it needs, but has to go on arriving', async () => {
@@ -96,6 +96,16 @@ describe('a body', () => {
     expect(onLate).not.toHaveBeenCalled()
     vi.advanceTimersByTime(10_000)
     expect(onLate).toHaveBeenCalledOnce()
+    close()
+  })
+
+  it('is no longer watched when its connection is gone, even if nothing says that the request is', async () => {
+    const { body, onLate, close } = await receiving((body) => body.resume())
+    body.removeAllListeners('close')
+    body.socket.destroy()
+    vi.advanceTimersByTime(10_000)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(onLate).not.toHaveBeenCalled()
     close()
   })
 
