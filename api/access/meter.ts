@@ -47,11 +47,11 @@ export class Meter {
   readonly #lost = new Set<string>()
   #isSettling = false
 
-  /** `expectsMore` tells whether further requests are being worked on. */
-  constructor (database: Database, allowances: Allowances, { expectsMore }: Pick<BatchOptions, 'expectsMore'> = {}) {
+  /** The options tell whether further requests are being worked on. */
+  constructor (database: Database, allowances: Allowances, options: BatchOptions = {}) {
     this.#database = database
     this.allowances = allowances
-    this.#batch = new Batch((orders) => this.#charge(orders), { expectsMore })
+    this.#batch = new Batch((orders) => this.#charge(orders), options)
   }
 
   /** Charges all of the units or, where fewer are left, none. No units only ask what is used. */

@@ -1,8 +1,7 @@
 // Kills processes and the database under load and says what was lost or doubled: npm run kills -- --rounds N --seed N
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { inFolder } from './in-folder.ts'
 import { loadOnce } from './kills-outcome.ts'
 import { killCampaign } from './kills.ts'
 
@@ -16,21 +15,15 @@ const { rounds, act, seed, clients, sources } = new Command('kills')
   .parse()
   .opts<{ rounds: number, act: number, seed: number, clients: number, sources: string }>()
 
-const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
-const write = (line: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-const stopping = new AbortController()
-process.once('SIGINT', () => stopping.abort())
-try {
+const clock = () => `${new Date().toISOString().slice(11, 19)} `
+await inFolder('kills', async ({ folder, signal, write, report }) => {
   const codes = sources === 'all' ? ['--all'] : sources.split(',')
   const expected = await loadOnce(join(folder, 'clean'), codes)
-  for (let done = 0, number = seed; done < rounds && !stopping.signal.aborted; done += act, number++) {
-    const options = { rounds: Math.min(act, rounds - done), seed: number, clients, sources: codes, expected, signal: stopping.signal }
+  for (let done = 0, number = seed; done < rounds && !signal.aborted; done += act, number++) {
+    const options = { rounds: Math.min(act, rounds - done), seed: number, clients, sources: codes, expected, signal }
     const onRound = (round: number, target: string, state: string) => write(`${done + round}: ${target} killed after ${state}`)
     const { faults, kills, ...counts } = await killCampaign(join(folder, `seed-${number}`), { ...options, onRound })
     write(`seed ${number}: ${JSON.stringify({ ...kills, ...counts })}`)
-    for (const fault of faults) write(`FAULT ${fault}`)
-    if (faults.length > 0) process.exitCode = 1
+    report(faults)
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+}, clock)

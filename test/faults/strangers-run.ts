@@ -1,8 +1,6 @@
 // Lets a stranger attack a server in every way and says how long others wait meanwhile: npm run strangers -- [kinds] --seconds N --seed N
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Command } from 'commander'
+import { inFolder } from './in-folder.ts'
 import { strangerCampaign, type Finding } from './strangers.ts'
 import { kinds } from './strangers/kinds.ts'
 
@@ -27,19 +25,12 @@ const command = new Command('strangers')
 const { connections, seconds, tries, seed, days, sources } = command.opts<{ connections: number, seconds: number, tries: number, seed: number, days: number, sources: string }>()
 const chosen = kinds.filter(({ name }) => command.args.length === 0 || command.args.some((part) => name.includes(part)))
 
-const folder = mkdtempSync(join(tmpdir(), 'ratebook-strangers-'))
-const write = (line: string) => process.stdout.write(`${line}\n`)
-const stopping = new AbortController()
-process.once('SIGINT', () => stopping.abort())
-try {
-  const options = { kinds: chosen, connections, milliseconds: seconds * 1000, patience: PATIENCE, tries, warmUp: WARM_UP, seed, days, sources: sources.split(','), signal: stopping.signal }
+await inFolder('strangers', async ({ folder, signal, write, report }) => {
+  const options = { kinds: chosen, connections, milliseconds: seconds * 1000, patience: PATIENCE, tries, warmUp: WARM_UP, seed, days, sources: sources.split(','), signal }
   write(['kind'.padEnd(NAME_WIDTH), ...COLUMNS.map((name) => name.padStart(WIDTH)), '  what came of it'].join(''))
   const { faults } = await strangerCampaign(folder, { ...options, onFinding: (finding) => write(lineOf(finding)) })
-  for (const fault of faults) write(`FAULT ${fault}`)
-  if (faults.length > 0) process.exitCode = 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+  report(faults)
+})
 
 function lineOf ({ kind, tally, isVain, health, echo, turn, memory }: Finding): string {
   const figures = [health.p50, health.p99, health.worst, echo.p99, echo.worst, turn, memory].map((figure) => figure.toFixed(1).padStart(WIDTH))
