@@ -30,6 +30,11 @@ async function * receivedFrom (request: IncomingMessage): AsyncGenerator<Buffer>
   }
 }
 
+/** Throws 400 if the connection is broken on which a body came. */
+export function assertConnected ({ socket }: IncomingMessage): void {
+  if (socket.destroyed) throw unreadable('the connection broke off before the body was read')
+}
+
 function tooLarge (limit: number): HttpError {
   return new HttpError('body_too_large', `the body is larger than ${limit} bytes`, { Connection: 'close' })
 }

@@ -1,9 +1,10 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { IncomingMessage, request as httpRequest } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
 import Koa from 'koa'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BoundedQueue } from '../../api/access/bounded-queue.ts'
 import { readBody, readBytes } from '../../api/http/body.ts'
 import { chunksOf } from '../../api/http/chunks.ts'
@@ -289,14 +290,62 @@ describe('a body', () => {
   }
   const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`
 
-  it('of a form has spaces as pluses, and pluses in percent-encoding', async () => {
+  describe('of a form', () => {
     const largeForms = new BoundedQueue({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000, what: 'large forms' })
-    const { address, close } = await serve(async ({ req }) => JSON.stringify(await readBody(req, { largeForms, maxFormBytes: 1e6 })))
-    for (const filler of ['', 'x'.repeat(20_000)]) {
-      const form = `a+b=+c+%2B%20d&filler=${filler}`
-      const answer = await raw(`${head(`Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\nConnection: close`)}${form}`, address)
-      expect(answer).toContain(JSON.stringify({ 'a b': ' c + d', filler }))
+
+    function read (form: string): Promise<Record<string, unknown>> {
+      const request = new IncomingMessage(new Socket())
+      request.headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      request.push(form)
+      request.push(null)
+      request.complete = true
+      return readBody(request, { largeForms, maxFormBytes: 3e6 })
     }
+
+    it('is read as browsers write it', async () => {
+      await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
+        expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
+      }))
+    })
+
+    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('is refused where it is not percent-encoded UTF-8: %s', async (form) => {
+      await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
+      await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
+    })
+
+    it('that is large is read in pieces, with turns of the event loop between them', async () => {
+      const value = '[ %25'.repeat(500_000)
+      let turns = 0
+      let isRead = false
+      const reading = read(`text=${value.replaceAll(' ', '+')}`).finally(() => { isRead = true })
+      for (; !isRead; turns++) await new Promise(setImmediate)
+      expect((await reading).text).toBe('[ %'.repeat(500_000))
+      expect(turns).toBeGreaterThan(9)
+    })
+  })
+
+  it('of a large form is not read for a client that went away while it waited', async () => {
+    const largeForms = new BoundedQueue({ concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000, what: 'large forms' })
+    let readOther = () => {}
+    const other = largeForms.run(() => new Promise<void>((resolve) => { readOther = resolve }))
+    const waiting = vi.spyOn(largeForms, 'run')
+    const came = new EventEmitter()
+    const { address, close } = await serve(async ({ req }) => {
+      const body = readBody(req, { largeForms, maxFormBytes: 1e6 })
+      came.emit('request', req, body)
+      return JSON.stringify(await body)
+    })
+    const coming = once(came, 'request') as Promise<[IncomingMessage, Promise<object>]>
+    const { hostname, port } = new URL(address)
+    const client = connect(Number(port), hostname, () => client.write(`${head('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 20000')}${'x'.repeat(20_000)}`))
+    const [{ socket }, body] = await coming
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce())
+    const gone = once(socket, 'close')
+    client.destroy()
+    await gone
+    readOther()
+    await expect(body).rejects.toThrow('the connection broke off before the body was read')
+    await other
     await close()
   })
 
