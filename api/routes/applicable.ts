@@ -145,7 +145,8 @@ function rowsOf (rules: KnownRule[]): Rows {
   const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({ name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text' }))
   return new Rows(columns, rules.map((rule) => {
     const { rule: own, citation } = ruleAndCitation(rule)
-    return columns.map(({ name }) => ({ ...own, ...citation })[name as keyof typeof own])
+    const values = { ...own, ...citation }
+    return columns.map(({ name }) => values[name as keyof typeof values])
   }))
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { isHistorical } from '../../api/queries/regions.ts'
+import { listCurrencies } from '../../api/queries/symbols.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -49,4 +50,13 @@ it('has every currency in use, even without a stored rate', async () => {
   expect(count).toBeGreaterThanOrEqual(160)
   for (const { code, name } of currencies) expect([code, name]).toEqual([code, CURRENCIES[code]])
   await fresh.stop()
+})
+
+it('looks for the symbol of a currency once', async () => {
+  const list = () => listCurrencies(service.database, { now: Date.now(), historical: true })
+  const before = await list()
+  const formats = vi.spyOn(Intl, 'NumberFormat')
+  expect(await list()).toEqual(before)
+  expect(formats).not.toHaveBeenCalled()
+  formats.mockRestore()
 })
