@@ -40,10 +40,11 @@ export default defineSource({
     const headings = readHtml(publication).all('h1, h2, h3, h4, h5, h6').map(({ text }) => text)
     const rates = headings.flatMap((text, index) => {
       const [, code] = CODE.exec(text) ?? []
-      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: headings[index + 1] ?? '' }]
+      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' }]
     })
-    return atLeastOne(rates, 'heading like `usd =`').filter(({ code }) => code !== NOT_MONEY).map(({ code, printed }) => {
+    return atLeastOne(rates, 'heading like `usd =`').filter(({ code }) => code !== NOT_MONEY).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
+      if (FIGURE.test(after)) throw new LayoutError(`one figure of ${code}`, `${printed} and ${after}`)
       return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed.replaceAll(' ', '').replace(',', '.')) }
     })
   }
