@@ -1,7 +1,10 @@
 import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
-/** One row of a table: gives the cell under a heading. Throws a `LayoutError` where there is no such heading, two of it, or no such cell. */
+/**
+ * One row of a table: gives the cell under a heading. Throws a `LayoutError` where there is no such heading, two of it, or no such cell, and where the
+ * row goes on beyond the last heading: a cell too many moves all that follow it under another heading.
+ */
 export type TableRecord = (heading: string) => string
 
 /**
@@ -24,6 +27,7 @@ export function recordsOf (columns: string[], rows: string[][]): TableRecord[] {
     if (place === undefined || twice.has(heading)) throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
     const cell = row[place]
     if (cell === undefined) throw new LayoutError(`a cell under ${heading}`, excerpt(row.join(', ')))
+    if (row.some((it, index) => index >= columns.length && it !== '')) throw new LayoutError(`a row of ${columns.length} cells`, excerpt(row.join(', ')))
     return cell
   })
 }
