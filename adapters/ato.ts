@@ -13,6 +13,7 @@ const YEARS = ['calendar', 'financial']
 const TITLES = ['average rate for year ended', 'nearest actual exchange rate']
 const TYPES = ['yearly_average', 'end_of_period']
 const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
+const DIGIT = /\d/ // of a figure: what may follow the last one is a currency's name
 const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
 const NO_RATE = /^(-|–|na|n\/a)?$/i
 const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
@@ -29,7 +30,10 @@ interface Column { day: string, lines: string[][], place: number }
 function columnsOf (rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
   const days = (rows[start] ?? []).filter((cell) => !HEADINGS.has(cell))
-  return days.map((day, place) => ({ day: readDate(day.replace('*', ''), 'D MMM YY'), lines: rows.slice(start + 1), place }))
+  const lines = rows.slice(start + 1)
+  const long = lines.find((line) => line.slice(1 + days.length).some((cell) => DIGIT.test(cell)))
+  if (days.length > 0 && long) throw new LayoutError(`a line of ${days.length} figures`, excerpt(long.join(', ')))
+  return days.map((day, place) => ({ day: readDate(day.replace('*', ''), 'D MMM YY'), lines, place }))
 }
 
 function readColumn ({ day, lines, place }: Column, type: string): Row[] {

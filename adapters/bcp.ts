@@ -21,7 +21,7 @@ const NO_RATE = 'ND' // no rate on that day, or no such day in that month
 
 /** The currency and the year of a page as its title has them, in the form's words. */
 function subjectOf (page: HtmlElement): { year: string, currency: string } {
-  const title = page.one(TABLES).text
+  const [title = ''] = page.all(TABLES).map(({ text }) => text)
   const [, year, name] = TITLE.exec(title) ?? []
   const offered = page.all('select[name=moneda] option').map((option) => [option.text, option.attribute('value')])
   const currency = new Map([...offered, ...Object.entries(NOT_OFFERED)] as Array<[string, string]>).get(name ?? '')

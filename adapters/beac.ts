@@ -1,7 +1,7 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -40,7 +40,8 @@ export default defineSource({
     const box = readHtml(publication).one('div.taux_de_change_list')
     const [headings, ...lines] = box.all('div.taux_de_change').map(cellsOf)
     if (headings?.join(', ') !== HEADINGS) throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings?.join(', ') ?? ''))
-    const date = readDate(DATE.exec(box.one('div.date_source_taux p').text)?.[1] ?? '', 'DD/MM/YYYY')
+    const printed = onlyOne(box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []), 'line `Date de valeur`')
+    const date = readDate(printed, 'DD/MM/YYYY')
     return atLeastOne(lines, 'pair').flatMap(([pair = '', ...figures]) => {
       const [, base, quote] = PAIR.exec(pair) ?? []
       if (base === undefined || quote === undefined) throw new LayoutError('a pair like USD/XAF', excerpt(pair))

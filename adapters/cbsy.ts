@@ -17,7 +17,7 @@ function entriesOf (publication: Publication): HtmlElement[] {
 }
 
 function dateOf (entry: HtmlElement): string {
-  return readDate(DATE.exec(entry.one('div').text)?.[0] ?? '', 'YYYY-MM-DD')
+  return readDate(DATE.exec(entry.text)?.[0] ?? '', 'YYYY-MM-DD')
 }
 
 export default defineSource({
@@ -50,11 +50,8 @@ export default defineSource({
   parse (publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
-      return TYPES.map((type, index) => {
-        const printed = cells[index] ?? ''
-        if (!FIGURE.test(printed)) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
-        return { date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(printed) }
-      })
+      if (cells.length !== TYPES.length || !cells.every((cell) => FIGURE.test(cell))) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
+      return TYPES.map((type, index) => ({ date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(cells[index]!) }))
     })
   }
 })

@@ -3,7 +3,7 @@ import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { recordsOf } from './kit/table.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -11,7 +11,8 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.nbc.gov.kh/english/economic_research/exchange_rate.php'
 const FORM = 'form#fm-ex'
 
-const HEADLINE = /Exchange Rate on : (?<day>[\d-]+) Official Exchange Rate : (?<rate>[\d.,]+) KHR \/ USD/
+const DAY = /Exchange Rate on : ([\d-]+) /g
+const OFFICIAL = /Official Exchange Rate : ([\d.,]+) KHR \/ USD/g
 const NO_TABLE = 'There is no data available.' // at a weekend and on a holiday
 
 const HEADINGS = ['Currency', 'Symbol', 'Unit', 'Bid', 'Ask', 'Average']
@@ -53,8 +54,8 @@ export default defineSource({
   parse (publication) {
     const page = readHtml(publication)
     if (page.text.includes(NO_TABLE)) return []
-    const { day, rate } = HEADLINE.exec(page.one(FORM).text)?.groups ?? {}
-    if (!day || !rate) throw new LayoutError('a headline with the day and the official rate', excerpt(page.one(FORM).text))
+    const [, day = ''] = onlyOne([...page.one(FORM).text.matchAll(DAY)], '`Exchange Rate on`')
+    const [, rate = ''] = onlyOne([...page.one(FORM).text.matchAll(OFFICIAL)], '`Official Exchange Rate`')
     const date = readDate(day, 'YYYY-MM-DD')
     const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))

@@ -1,7 +1,7 @@
 import { daysBetween, readDate, spansOf } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { formBody, parameterOf } from './kit/request.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row, type Window } from './source.ts'
@@ -20,7 +20,7 @@ const CURRENCIES: Record<string, string> = {
 }
 
 const MARK = '<!--date-->' // before and after a date
-const VALUE = /<!--value-->([^<]*)<!--value-->/
+const VALUE = /<!--value-->([^<]*)<!--value-->/g
 const FORM_FIELD = 'name="valuta_id"' // on a page without rates too
 const NO_RATE = /^(0(,0*)?)?$/
 const FROZEN = 'BYR' // printed beside its successor with its last value
@@ -50,8 +50,7 @@ function readHistory (publication: Publication): Row[] {
   if (parts.length === 0 && !text.includes(FORM_FIELD)) throw new LayoutError('rates, or the form of a page without rates', excerpt(text))
   return parts.flatMap((day, at) => {
     if (at % 2 === 1) return []
-    const [, value] = VALUE.exec(parts[at + 1] ?? '') ?? []
-    if (value === undefined) throw new LayoutError('a rate for every date', excerpt(`${day}${parts[at + 1] ?? ''}`))
+    const [, value = ''] = onlyOne([...(parts[at + 1] ?? '').matchAll(VALUE)], `rate of ${day}`)
     return [{ date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KGS', type: 'official', value: value.trim(), unit: readCount(count) }]
   })
 }

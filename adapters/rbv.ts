@@ -14,10 +14,13 @@ const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
 const NO_RATE = /^(0(\.0*)?)?$/
 
 function readRow (element: HtmlElement): Row[] {
-  const cells = new Map(element.all('td').map((cell) => [COLUMN.exec(cell.attribute('class', ''))?.[1]?.toLowerCase() ?? '', cell.text]))
-  cells.delete('') // of the list's own buttons
+  const named = element.all('td').flatMap((cell): Array<[string, string]> => {
+    const [, column] = COLUMN.exec(cell.attribute('class', '')) ?? []
+    return column === undefined ? [] : [[column.toLowerCase(), cell.text]] // the others hold the list's own buttons
+  })
+  const cells = new Map(named)
   const [day = '', ...currencies] = cells.keys()
-  if (day !== 'date' || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
+  if (day !== 'date' || cells.size !== named.length || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
   const printed = cells.get('date')!
   const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
   return currencies.filter((currency) => !NO_RATE.test(cells.get(currency)!))

@@ -31,11 +31,11 @@ export class HtmlElement {
     return found.toArray().map((_, index) => new HtmlElement(found.eq(index), selector))
   }
 
-  /** The first element of that selector. Throws a `LayoutError` where there is none. */
+  /** The only element of that selector. Throws a `LayoutError` where there is none, or several: their order does not say which is right. */
   one (selector: string): HtmlElement {
-    const [first] = this.all(selector)
-    if (!first) throw new LayoutError(`${selector} in ${this.#selector}`, excerpt(this.text))
-    return first
+    const found = this.all(selector)
+    if (found.length !== 1) throw new LayoutError(`one ${selector} in ${this.#selector}`, `${found.length}: ${excerpt(this.text)}`)
+    return found[0]!
   }
 
   /** Of a table: the texts of its cells, row by row, tables inside it left out. */

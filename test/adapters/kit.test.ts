@@ -2,6 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
 import { dayIn } from '../../adapters/kit/instants.ts'
+import { readHtml } from '../../adapters/kit/html.ts'
 import { readBinary } from '../../adapters/kit/numbers.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
@@ -91,6 +92,21 @@ describe('kit/table', () => {
   it('refuses a table without a heading or a cell', () => {
     expect(() => recordsUnder(['Date', 'Buy'], rows)).toThrow(LayoutError)
     expect(() => recordsUnder(['Date', 'Rate'], rows)[1]!('Rate')).toThrow(LayoutError)
+  })
+
+  it('refuses a row with a cell more than there are headings, but for empty ones', () => {
+    const [doubled, padded] = recordsUnder(['Date', 'Rate'], [...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']])
+    expect(() => doubled!('Rate')).toThrow('a row of 3 cells')
+    expect(padded!('Rate')).toBe('53.08')
+  })
+})
+
+describe('kit/html', () => {
+  it('refuses two elements where there is to be one', () => {
+    const page = readHtml(publicationOf(Buffer.from('<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td class="rate">53.97</td></tr></table></html>')))
+    expect(page.one('p.day').text).toBe('1 May')
+    expect(() => page.one('td.rate')).toThrow('one td.rate in page')
+    expect(() => page.one('td.sell')).toThrow(LayoutError)
   })
 })
 
