@@ -26,6 +26,7 @@ const MAX_MEMORY = 2048 // megabytes, with what is not collected yet
 const LOOK_EVERY = 100
 const START = 300_000
 const CALM = 40 // milliseconds
+const CALM_FOR = 3000
 
 export interface StrangerOptions {
   /** The sources whose fixtures are loaded beside the daily rates. */
@@ -123,10 +124,19 @@ async function prepare (folder: string, { warmUp }: StrangerOptions): Promise<St
     if (!server.isRunning || Date.now() > end) throw new Error(`the server did not start: ${server.output}`)
     await sleep(LOOK_EVERY)
   }
-  for (const end = Date.now() + warmUp; Date.now() < end && await longestTurn(port) > CALM;) await sleep(5 * LOOK_EVERY)
+  await beCalm(port, warmUp)
   const [attacker, echo] = [start('attacker.ts'), start('echo.ts')]
   const [echoPort] = await once(echo, 'message') as [number]
   return { port, server, attacker, echo, echoPort }
+}
+
+/** Waits until the server has had no long turn for some seconds: what it prepares it begins a moment after it is ready. */
+async function beCalm (port: number, atMost: number): Promise<void> {
+  const started = Date.now()
+  for (let since = started; Date.now() < Math.min(since + CALM_FOR, started + atMost);) {
+    await sleep(5 * LOOK_EVERY)
+    if (await longestTurn(port) > CALM) since = Date.now()
+  }
 }
 
 function start (module: string): ChildProcess {
