@@ -1,5 +1,5 @@
 -- Holds back new rows with the value of another rate of their day, in an answer to a request that was answered for that day before: if that rate is
--- missing now, and the value has two digits, or the row starts a series beside rates that are all stored, and the value has three.
+-- missing now, and the value has two digits, or the row starts a series beside rates of which none is new, and the value has three.
 create or replace function check_names(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -40,7 +40,7 @@ begin
       )
       and (twin.base is null and digits >= 10 or (stored.base, stored.quote) <> (it.base, it.quote) and digits >= 100
         and not exists (select from series where (source, base, quote, type) = (source_code, it.base, it.quote, it.type))
-        and not exists (select from staged_rates where date = it.date and fresh and (base, quote) <> (it.base, it.quote)))
+        and not exists (select from staged_rates where date = it.date and fresh and former is null and (base, quote) <> (it.base, it.quote)))
     order by it.base, it.quote, it.type, it.date, stored.base, stored.quote, stored.type
   ) other
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);

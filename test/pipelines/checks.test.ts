@@ -354,6 +354,13 @@ describe('a row under another name', () => {
     expect(await load([...table(TUESDAY, 2), row(TUESDAY, 'LAK', '163.7524')], 'one', 'table')).toMatchObject({ new: 7, quarantined: 0 })
   })
 
+  it('starts a series with the stored value of another, which the document corrects', async () => {
+    await load(table(MONDAY, 1), 'two', 'another table')
+    const corrected = table(MONDAY, 1).map((it) => it.quote === 'JPY' ? { ...it, value: '163.5262' } : it)
+    await load([...corrected, row(MONDAY, 'LAK', '163.4262')], 'two', 'another table')
+    expect(await reasons()).toEqual([`${MONDAY} LAK 163.4262 has the value of EUR/JPY reference, which is stored, in a table that had no such rate`])
+  })
+
   it('has the figure of a metal that is missing, which is stored per ounce', async () => {
     const silver = { ...row(MONDAY, 'EUR', '2.2613'), base: 'XAG', quote: 'EUR', unit: 'gram' as const }
     await load([...table(MONDAY, 1), silver], 'one', 'table')
