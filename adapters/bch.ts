@@ -33,8 +33,9 @@ export default defineSource({
 
   async * fetch (_window, http) {
     const workbook = await http.find(WORKBOOK)
-    if (workbook) yield workbook
-    else yield await http.get(new URL(readHtml(await http.get(PAGE)).one('a[href$=".xlsx"]').attribute('href'), PAGE).href) // its name has changed before
+    if (workbook) return yield workbook
+    const [newest] = atLeastOne(readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]'), 'link to a workbook') // whose name has changed before
+    yield await http.get(new URL(newest!.attribute('href'), PAGE).href)
   },
 
   parse (publication) {

@@ -42,8 +42,8 @@ export default defineSource({
   async * fetch ({ from, to, today }, http) {
     // The newest week is out before it begins.
     const addresses = weeksIn({ from, to }, 0).map((sunday) => `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`)
-    const newest = to === today ? [new URL(readHtml(await http.get(PAGE, { charset: CHARSET })).one('a[href$=".csv"]').attribute('href'), PAGE).href] : []
-    for (const url of new Set([...addresses, ...newest])) {
+    const links = to === today ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table') : []
+    for (const url of new Set([...addresses, ...links.map((link) => new URL(link.attribute('href'), PAGE).href)])) {
       const week = await http.find(url, { charset: CHARSET })
       if (week) yield week
     }
