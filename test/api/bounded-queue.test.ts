@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BoundedQueue } from '../../api/access/bounded-queue.ts'
 import { KeyedQueue } from '../../api/access/keyed-queue.ts'
 import { Turns } from '../../api/access/turns.ts'
@@ -116,7 +116,7 @@ describe('turns of the event loop', () => {
     begin('b', 'b1')
     begin('c', 'c1')
     expect(begun.length).toBeLessThanOrEqual(1) // the others come in later turns
-    await vi.waitFor(() => expect(begun).toHaveLength(6))
+    await expect.poll(() => begun).toHaveLength(6)
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
@@ -130,7 +130,7 @@ describe('turns of the event loop', () => {
       })
     }
     for (const name of ['b1', 'b2', 'b3', 'b4', 'b5', 'b6']) turns.begin('b', () => begun.push(name))
-    await vi.waitFor(() => expect(begun).toHaveLength(10))
+    await expect.poll(() => begun).toHaveLength(10)
     expect(begun.indexOf('b6')).toBeLessThan(begun.indexOf('a4'))
   })
 

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../api/app.ts'
 import { createServer } from '../../api/http/server.ts'
 import { eventsAfter, newestPlace } from '../../api/queries/events.ts'
@@ -155,11 +155,11 @@ describe('/api/v1/events', () => {
     const listeners = await Promise.all(Array.from({ length: 10 }, () => listen()))
     expect(await listen()).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
     listeners[0]!.close()
-    await vi.waitFor(async () => {
+    await expect.poll(async () => {
       const again = await listen()
       again.close()
-      expect(again.status).toBe(200)
-    })
+      return again.status
+    }).toBe(200)
     for (const { close } of listeners) close()
     const head = await fetch(`${service.address}/api/v1/events`, { method: 'HEAD', headers: { Origin: 'https://app.example' } })
     expect([head.status, head.headers.get('access-control-allow-origin'), head.headers.get('cache-control')]).toEqual([200, '*', 'no-store'])
@@ -210,11 +210,7 @@ describe('the feed of a source', () => {
     const etag = first.headers.get('etag')!
     expect((await service.ask(PATH, { headers: { 'If-None-Match': etag } })).status).toBe(304)
     await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.3')])
-    await vi.waitFor(async () => {
-      const next = await service.ask(PATH, { headers: { 'If-None-Match': etag } })
-      expect(next.status).toBe(200)
-      expect(next.text).toContain(`Bank alpha: table of ${dayOf(0)}`)
-    })
+    await expect.poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } })).toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
   })
 
   it('exists before the first event, and for sources alone', async () => {

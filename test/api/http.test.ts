@@ -339,7 +339,7 @@ describe('a body', () => {
     const { hostname, port } = new URL(address)
     const client = connect(Number(port), hostname, () => client.write(`${head('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 20000')}${'x'.repeat(20_000)}`))
     const [{ socket }, body] = await coming
-    await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce())
+    await expect.poll(() => waiting.mock.calls).toHaveLength(1)
     const gone = once(socket, 'close')
     client.destroy()
     await gone

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../api/access/mail.ts'
 import { localPath } from '../../api/pages/private.ts'
 import { setOperator, setUserPlan } from '../../api/access/users.ts'
@@ -130,7 +130,7 @@ describe('a form', () => {
     const refused = await send('/login', person)
     expect(refused.status).toBe(401)
     expect(await refused.text()).toContain('or the address is not confirmed yet: look for the link in your mail.')
-    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0))
+    await expect.poll(() => messages).not.toHaveLength(0)
     const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
     expect(new URL(headers.get('location')!).pathname).toBe('/login')

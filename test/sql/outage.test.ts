@@ -86,7 +86,7 @@ it('a server that takes a connection and says nothing fails whoever waits for it
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const failures = [database.read('select 1'), database.write('select 1'), database.connect()].map((work) => expect(work).rejects.toSatisfy(isUnavailable))
-    await vi.waitFor(() => expect(taken).toHaveLength(3))
+    await expect.poll(() => taken).toHaveLength(3)
     vi.advanceTimersByTime(10_000)
     await Promise.all(failures)
   } finally {
