@@ -16,6 +16,8 @@ export interface ToolContext {
   now: () => number
   /** The date in UTC. */
   today: () => string
+  /** Resolves when there is time to write an answer; where there is no such thing as turns, answers are written as they come. */
+  turn?: () => Promise<void>
 }
 
 type Shape = z.ZodRawShape
@@ -52,11 +54,15 @@ export function tool<Input extends Shape, Output extends Shape> ({ input, output
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. */
-export function registerTool (server: McpServer, { name, title, description, lenientSchema, outputSchema, run }: Tool, context: ToolContext): void {
-  server.registerTool(name, { title, description, inputSchema: lenientSchema, outputSchema, annotations: annotationsOf(title) }, async (input) => {
+/**
+ * Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. The server is not
+ * told what goes out: it would check every row of our own, which takes longer than all the rest. Callers learn it from `describeTool`.
+ */
+export function registerTool (server: McpServer, { name, title, description, lenientSchema, run }: Tool, context: ToolContext): void {
+  server.registerTool(name, { title, description, inputSchema: lenientSchema, annotations: annotationsOf(title) }, async (input) => {
     try {
       const { fields, text } = await run(input, context)
+      await context.turn?.()
       return { structuredContent: fields, content: [{ type: 'text', text }] }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }

@@ -26,6 +26,7 @@ beforeAll(async () => {
   })
   byHttp = new Client({ name: 'test', version: '1' })
   await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`)))
+  await byHttp.listTools() // from then on the client checks what a tool gives against its schema
   // The command registers the sources of the registry, and them alone.
   registry = await testDatabase()
   await seedSources(registry.database)
