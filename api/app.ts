@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
@@ -88,11 +89,16 @@ export async function createApp (options: AppOptions): Promise<App> {
   return { app: { callback: () => answerOpenFromCache(service, app.callback()) }, prepare, endStreams: () => eventStreams.close(), close }
 }
 
-/** What bounds the work that is done at a time. One network or account never has all the connections to the database. */
-function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'downloads' | 'ownDownloads' | 'largeForms' | 'costlyFiles'> {
+/**
+ * What bounds the work that is done at a time. One network or account never has all the connections to the database, and a stranger's requests not more than the
+ * machine has cores, and one: the more compete for them, the longer all others wait.
+ */
+function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'largeForms' | 'costlyFiles'> {
+  const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
-    requests: new KeyedQueue({ concurrency: 8, maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }),
+    requests: new KeyedQueue({ ...requests, concurrency: 8 }),
+    openRequests: new KeyedQueue({ ...requests, concurrency: availableParallelism() + 1 }),
     downloads: new BoundedQueue({ ...downloads, concurrency: maxLongReads }),
     ownDownloads: new KeyedQueue({ ...downloads, concurrency: 2 }),
     largeForms: new BoundedQueue({ concurrency: 1, maxWaiting: 100, maxWaitMs: 10_000, what: 'large forms' }),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
+import type { KeyedQueue } from '../access/keyed-queue.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
 import { headerList, type HeaderList } from '../contract/header-list.ts'
@@ -90,7 +91,7 @@ export function answerFromCache (service: Service): Middleware {
 
 /** The long way: when it is the caller's turn, admits the caller, reads the parameters, finds or makes the answer; then charges for it and sends it. */
 export function answerRoute (route: Route, service: Service): Handler {
-  const { settings, gate, requests } = service
+  const { settings, gate } = service
   const common = commonContext(route, service)
   const prepare = preparerOf(route)
   return async (ctx, inPath) => {
@@ -98,9 +99,14 @@ export function answerRoute (route: Route, service: Service): Handler {
     const origin = checkedOriginOf(ctx.req, settings)
     const visit: Visit = { ctx, route, service, common, prepare, inPath, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
     if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
-    const found = route.isUnlimited ? await answerOf(visit) : await requests.run(visit.network, () => answerOf(visit))
+    const found = route.isUnlimited ? await answerOf(visit) : await queueOf(visit).run(visit.network, () => answerOf(visit))
     if (found) await chargeAndSend(visit, found)
   }
+}
+
+/** Where a request waits for its turn. */
+function queueOf ({ route, service: { requests, openRequests }, query }: Visit): KeyedQueue {
+  return credentialOf(accessOf(route, query.get('format'))) === 'none' ? openRequests : requests
 }
 
 /** An answer, and what it costs whom. */

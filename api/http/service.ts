@@ -82,8 +82,9 @@ export interface Service extends AppOptions {
   origins: KeptOrigins
   cache: AnswerCache
   callers: Callers
-  /** The requests that are worked on, by the network that they come from. */
+  /** The requests that are worked on, by the network that they come from: those with a key or a session, and all others. */
   requests: KeyedQueue
+  openRequests: KeyedQueue
   /** The answers that are streamed, each of which holds a connection. */
   downloads: BoundedQueue
   /** The same, by account. */
