@@ -14,7 +14,7 @@ const LINES: Array<[label: string, types: string[]]> = [
   ['marche bancaire', ['buy', 'sell']],
   ['marche informel', ['informal_buy', 'informal_sell']]
 ]
-const SPREAD = 1 // cell
+const SPREAD_CELLS = 1
 const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
 
 export default defineSource({
@@ -45,7 +45,7 @@ export default defineSource({
       const line = onlyOne(rows.filter(([first = '']) => plainLabel(first).startsWith(label)), `line ${label}`)
       return types.map((type, index) => {
         const printed = line[index + 1] ?? ''
-        if (!FIGURE.test(printed) || line.length > 1 + types.length + SPREAD) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line.join(' ')))
+        if (!FIGURE.test(printed) || line.length > 1 + types.length + SPREAD_CELLS) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line.join(' ')))
         return { date, base: 'USD', quote: 'HTG', type, value: readDecimal(printed.replace(',', '.')) }
       })
     })
