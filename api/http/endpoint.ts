@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
 import type { KeyedQueue } from '../access/keyed-queue.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
 import { headerList, type HeaderList } from '../contract/header-list.ts'
-import type { StreamAnswer } from './answer.ts'
+import type { FieldsAnswer } from '../formats/answer.ts'
+import type { Rows } from '../queries/rows.ts'
+import type { Answer, StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
 import type { Entry } from './cache.ts'
 import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
@@ -34,6 +37,8 @@ interface Visit {
   origin: string
   network: string
   file?: ReceivedFile
+  /** A charge that began before its answer was written. */
+  early?: Promise<HeaderList>
 }
 
 type Parameters = ReturnType<Route['read']>
@@ -196,7 +201,27 @@ function makeInTurn (visit: Visit, parameters: Parameters, pass: Pass | undefine
 }
 
 async function make (visit: Visit, parameters: Parameters, pass: Pass | undefined): Promise<Prepared> {
-  return visit.prepare(await visit.route.run(parameters, contextOf(visit, pass)), parameters)
+  const answer = await visit.route.run(parameters, contextOf(visit, pass))
+  if (pass?.caller && isLong(answer) && isSureToCost(visit, parameters)) await beginCharge(visit, answer.units ?? unitsOf(visit, parameters), pass)
+  return visit.prepare(answer, parameters)
+}
+
+const LONG = 1000 // rows: they take about as long to write as a charge to commit
+
+function isLong (answer: Answer): answer is FieldsAnswer {
+  return answer.kind === 'fields' && answer.rows?.list !== undefined && (answer.fields[answer.rows.list] as Rows).length > LONG
+}
+
+/** True for an answer that is charged whatever it turns out to be, and that cannot fail to be written. */
+function isSureToCost ({ ctx: { req }, route }: Visit, parameters: Parameters): boolean {
+  return req.method === 'GET' && req.headers['if-none-match'] === undefined && parameters.format === 'json' && !isUnexpected(route, parameters)
+}
+
+/** Has the database charge for an answer while this thread writes it. */
+async function beginCharge (visit: Visit, units: number, pass: Pass): Promise<void> {
+  visit.early = Promise.resolve(charge(visit, units, pass))
+  visit.early.catch(() => {}) // a refusal is answered when the answer would be sent
+  await setImmediate() // the turn in which the charge goes out
 }
 
 /** The part of the context that all requests to a route inherit. */
@@ -243,7 +268,7 @@ async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pas
   if (prepared.kind === 'stream') prepared.stream.destroy()
   const price = prepared.kind === 'live' || await isFree(visit, prepared) ? 0 : prepared.units ?? units
   if (pass && isUnexpected && price > 0) await gate.assertExpected(pass, route.path, price)
-  const own = await charge(visit, price, pass)
+  const own = await (visit.early ?? charge(visit, price, pass))
   await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, query, route.keyParameters))
 }
 

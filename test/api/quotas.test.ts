@@ -74,6 +74,25 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(2)
   })
 
+  it('is used once by a long answer, and not at all by one that is refused or unchanged', async () => {
+    const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
+    const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: `0.8${day}` }))
+    await seedRows(service.database, 'alpha', rows)
+    const { key } = await createKey(service.database, 'developer', 'long')
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(service.address + path + query, { headers: { authorization: `Bearer ${key}`, ...headers } })
+      return { answer, text: await answer.text() }
+    }
+    const { answer, text } = await ask('')
+    expect([answer.headers.get('x-monthly-used'), JSON.parse(text).count, await usedOf(key)]).toEqual(['1', 1_200, 1])
+    expect((await ask('&to=2026-01-01', { 'if-none-match': (await ask('&to=2026-01-01')).answer.headers.get('etag')! })).answer.status).toBe(304)
+    expect(await usedOf(key)).toBe(2)
+    expect((await Promise.all([ask('&to=2026-01-02'), ask('&to=2026-01-02')])).map(({ answer: { status } }) => status).sort()).toEqual([200, 429])
+    const refused = await ask('&to=2026-01-03')
+    expect([refused.answer.status, refused.text.includes('0.8')]).toEqual([429, false])
+    expect(await usedOf(key)).toBe(3)
+  })
+
   it('that never resets says no time to try again', async () => {
     const { key, units } = await spent('free')
     const refused = await service.ask(PATH, { key })

@@ -21,10 +21,10 @@ export function medianRatio (ours: number[], theirs: number[]): number {
   return median(ours.map((figure, round) => figure / theirs[round]!))
 }
 
-/** The figures of each contender. They are measured in turns, round by round, after a round that does not count. */
-export async function inTurns<Figure> (rounds: number, contenders: Array<() => Promise<Figure>>): Promise<Figure[][]> {
+/** The figures of each contender. They are measured in turns, round by round, after some rounds that do not count. */
+export async function inTurns<Figure> (rounds: number, contenders: Array<() => Promise<Figure>>, uncounted = 1): Promise<Figure[][]> {
   const figures = contenders.map((): Figure[] => [])
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -uncounted; round < rounds; round++) {
     for (const [index, measure] of contenders.entries()) {
       const figure = await measure()
       if (round >= 0) figures[index]!.push(figure)
