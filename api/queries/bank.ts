@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
-import { inColumns, Rows, splitHead, type Column } from './rows.ts'
+import { inColumns, Rows, splitHead, type Column, type Shared } from './rows.ts'
 
 /** The code of the source that Ratebook itself calculates. */
 export const COMPOSITE = 'composite'
@@ -66,10 +66,19 @@ export function bankRows (columns: Column[], rows: string): BankRowsQuery {
   return { columns, text: `select (select to_json(bank) from find_bank($1) bank) as bank, ${inColumns(columns)} from ${rows} rows` }
 }
 
+/** The same, of rows that may have the same value in some columns: `shared` is a call of a function that gives these columns in one row, null where they differ. */
+export function bankRowsSharing (columns: Column[], rows: string, { sharable, shared }: { sharable: string[], shared: string }): BankRowsQuery {
+  const text = `
+    with shared as materialized (select ${sharable.join()} from ${shared})
+    select (select to_json(bank) from find_bank($1) bank) as bank, (select to_json(shared) from shared) as shared, ${inColumns(columns, sharable)}
+    from ${rows} rows`
+  return { columns, text }
+}
+
 /** A source and the rows of it, without the columns in which no row has a value. Throws as `readBankRow` does. */
 export async function readBankRows (database: Database, { text, columns }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
-  const { bank, row } = await readBankRow<Record<string, string | null>>(database, { text, values, type })
-  return { bank, rows: Rows.ofColumns(columns, row) }
+  const { bank, row: { shared, ...texts } } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, { text, values, type })
+  return { bank, rows: Rows.ofColumns(columns, texts, shared) }
 }
 
 /** Throws 503 if a source has no table yet. */

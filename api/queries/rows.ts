@@ -72,8 +72,10 @@ export class Rows {
   }
 
   /** The rows of a query of `inColumns`. A column in which no row has a value is left out. */
-  static ofColumns (columns: Column[], texts: Record<string, string | null>): Rows {
-    const lists = columns.map(({ name }) => cellsOf(texts[name]!))
+  static ofColumns (columns: Column[], texts: Record<string, string | null>, shared: Shared = {}): Rows {
+    const own = columns.map(({ name }) => cellsOf(texts[name]!))
+    const length = own.find((list) => list !== undefined)?.length ?? 0
+    const lists = own.map((list, at) => list ?? cellsOfShared(shared[columns[at]!.name], length))
     return Rows.ofLists(columns.filter((_, at) => lists[at] !== undefined), lists.filter((list) => list !== undefined))
   }
 
@@ -141,12 +143,23 @@ export class Rows {
   }
 }
 
+/** The value of a column where all rows have the same one. */
+export type Shared = Record<string, string | null>
+
 /**
  * What a query selects to give its rows as a single one: each column is a text with a cell on each line, an empty one for null. To read a cell from the
- * protocol takes several times as long as to join it in the database and to split it here. For columns without line breaks and empty texts.
+ * protocol takes several times as long as to join it in the database and to split it here. For columns without line breaks and empty texts. A column of
+ * `sharable` is null where the query's one row `shared` has its value.
  */
-export function inColumns (columns: Column[]): string {
-  return columns.map(({ name }) => `string_agg(coalesce(${name}::text, ''), E'\\n') as ${name}`).join(', ')
+export function inColumns (columns: Column[], sharable: string[] = []): string {
+  return columns.map(({ name }) => {
+    const condition = sharable.includes(name) ? ` filter (where (select ${name} from shared) is null)` : ''
+    return `string_agg(coalesce(${name}::text, ''), E'\\n')${condition} as ${name}`
+  }).join(', ')
+}
+
+function cellsOfShared (value: string | null | undefined, length: number): string[] | undefined {
+  return typeof value === 'string' && length > 0 ? Array<string>(length).fill(value) : undefined
 }
 
 /** The cells of a column of `inColumns`; undefined if none has a value. */

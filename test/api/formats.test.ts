@@ -204,4 +204,11 @@ describe('json', () => {
     }))
     expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null }).length).toBe(0)
   })
+
+  it('has a value that the database sent once in every row, and in none where there are no rows', () => {
+    const columns = ['base', 'date', 'type'].map((name) => ({ name, kind: 'text' as Kind }))
+    const shared = { base: 'EUR', type: null }
+    expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared).objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])
+    expect(Rows.ofColumns(columns, { base: null, date: null, type: null }, shared).length).toBe(0)
+  })
 })
