@@ -1,5 +1,6 @@
 -- Holds back new rows with the value of another rate of their day, in an answer to a request that was answered for that day before: if that rate is
--- missing now, and the value has two digits, or the row starts a series beside rates of which none is new, and the value has three.
+-- missing now, and the value has two digits, or the row starts a series beside rates of which none is new, and the value has three. The other new
+-- prices of the pair on that day are held with them: they stand in the same line, under the same name.
 create or replace function check_names(source_code text, loaded_publication bigint)
 returns void
 language plpgsql
@@ -44,4 +45,17 @@ begin
     order by it.base, it.quote, it.type, it.date, stored.base, stored.quote, stored.type
   ) other
   where (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date) = (new_base, new_quote, new_type, other.date);
+
+  if found then
+    update staged_rates
+    set fault = 'name', reason = format('is printed beside %s %s, which %s', sister.type, sister.value, sister.reason)
+    from (
+      select distinct on (base, quote, date) base, quote, date, type, value, reason
+      from staged_rates
+      where fault = 'name'
+      order by base, quote, date, type
+    ) sister
+    where (staged_rates.base, staged_rates.quote, staged_rates.date) = (sister.base, sister.quote, sister.date)
+      and fresh and former is null and staged_rates.reason is null;
+  end if;
 end $$;

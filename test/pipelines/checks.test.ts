@@ -268,6 +268,45 @@ describe('a document that moves dates', () => {
     expect(await load(moved, 'one', 'list')).toMatchObject({ new: 0, unchanged: 8, quarantined: 2 })
   })
 
+  it('has the values of a day under another one, and there another value', async () => {
+    const printed = [row(MONDAY, 'USD', '1.0801'), row(MONDAY, 'JPY', '163.1207')]
+    await load(printed)
+    const moved = printed.map((it) => ({ ...it, date: '2026-06-02' }))
+    expect(await load([{ ...printed[0]!, value: '1.3' }, printed[1]!, ...moved])).toMatchObject({ new: 0, changed: 0, unchanged: 1, quarantined: 3 })
+    expect((await reasons()).sort()[1]).toBe(`2026-06-02 JPY 163.1207 is in a table that repeats the values of ${MONDAY} in all 2 rates`)
+  })
+
+  it('has a rate of a day under a later one, and the rest of that day', async () => {
+    const printed = tables(days(3, '2098-03-03'))
+    await load(printed, 'one', 'history')
+    const moved = printed.map((it) => it.date === '2098-03-03' && it.quote === 'NOK' ? { ...it, date: '2098-03-06' } : it)
+    expect(await load(moved, 'one', 'history')).toMatchObject({ new: 0, unchanged: 17, quarantined: 1 })
+    expect(await reasons()).toEqual(['2098-03-06 NOK 11.6000 repeats a part of the table of 2098-03-03, of which the document has the rest'])
+  })
+
+  it('has a rate of a day under a later one, where another day has the same value', async () => {
+    const printed = tables(days(3, '2098-03-03')).map((it) => it.quote === 'NOK' ? { ...it, value: '11.6' } : it)
+    await load(printed, 'one', 'equal values')
+    const moved = printed.map((it) => it.date === '2098-03-03' && it.quote === 'NOK' ? { ...it, date: '2098-03-06' } : it)
+    expect(await load(moved, 'one', 'equal values')).toMatchObject({ new: 0, unchanged: 17, quarantined: 1 })
+  })
+
+  it.each([['moved', 5], ['doubled', 6]])('is a list with a row that was %s to another date', async (kind, unchanged) => {
+    const list = table('2098-03-03', 0)
+    const torn = [...list.filter(({ quote }) => kind === 'doubled' || quote !== 'NOK'), row('2098-03-31', 'NOK', '11.6000')]
+    for (const source of ['one', 'monthly']) {
+      await load(list, source, kind)
+      expect(await load(torn, source, kind)).toMatchObject({ new: 0, unchanged, quarantined: 1 })
+    }
+    expect((await reasons())[0]).toBe('2098-03-31 NOK 11.6000 repeats a part of the table of 2098-03-03, of which the document has the rest')
+  })
+
+  it('is not the list of a day that goes on row by row', async () => {
+    await load(table('2098-03-03', 0), 'one', 'row by row')
+    const next = table('2098-03-03', 0).map((it) => it.quote === 'NOK' ? { ...it, date: '2098-03-04' } : it)
+    expect(await load(next, 'one', 'row by row')).toMatchObject({ new: 1, unchanged: 5, quarantined: 0 })
+  })
+
   it('has nothing in common with what is stored of its day', async () => {
     await load(table(MONDAY, 0), 'one', 'rates of today')
     expect(await load([row(MONDAY, 'USD', '0.6'), row(MONDAY, 'BYR', '20378')], 'one', 'rates of 2017')).toMatchObject({ new: 0, quarantined: 2 })
@@ -340,6 +379,13 @@ describe('a row under another name', () => {
     await load(table(MONDAY, 0), 'one', 'table')
     expect(await load(table(MONDAY, 0).map((it) => it.quote === 'CHF' ? { ...it, quote: 'LAK' } : it), 'one', 'table')).toMatchObject({ new: 0, quarantined: 1 })
     expect(await reasons()).toEqual([`${MONDAY} LAK 0.9500 has the value of EUR/CHF reference, which is missing from this document`])
+  })
+
+  it('is held with the other prices that stand beside it, even of one digit', async () => {
+    const prices = (quote: string) => [['buy', '0.7000'], ['mean', '0.7050'], ['sell', '0.7100']].map(([type, value]) => ({ ...row(MONDAY, quote, value!), type: type! }))
+    await load([...table(MONDAY, 0), ...prices('UGX')], 'one', 'prices')
+    expect(await load([...table(MONDAY, 0), ...prices('HNL')], 'one', 'prices')).toMatchObject({ new: 0, unchanged: 6, quarantined: 3 })
+    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HNL 0.7000 is printed beside mean 0.7050, which has the value of EUR/UGX mean, which is missing from this document`)
   })
 
   it('may have a value of one digit, as others do', async () => {
