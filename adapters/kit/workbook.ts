@@ -45,14 +45,27 @@ function parse (bytes: Buffer, kind: string): ReturnType<typeof read> {
 // The library reads what is left of a file that is cut off, unpacks whatever an archive holds, and takes a file for any other format that it might be.
 const WHOLE = {
   xlsx: (bytes: Uint8Array) => {
-    const files = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name)).map(([name, content]) => [name, withoutLinks(content)])
+    const parts = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name))
+    for (const [name, content] of parts) if (SHEET.test(name)) assertCellsOnce(content)
+    const files = parts.map(([name, content]) => [name, withoutLinks(content)])
     return Buffer.from(zipSync(Object.fromEntries(files) as Zippable, { level: 0 }).buffer)
   },
   xls: (bytes: Uint8Array) => cellsAlone(readStream(bytes, 'Workbook', 'Book'))
 }
 
 const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i // in XML: files that end with .bin are binary
+const SHEET = /[/\\]worksheets[/\\][^/\\]+$/i
+const CELL = /<(?:\w*:)?c\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)/g
 const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
+
+/** The library takes the last of several cells in one place. */
+function assertCellsOnce (content: Uint8Array): void {
+  const seen = new Set<string>()
+  for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1').matchAll(CELL)) {
+    if (seen.has(place!)) throw new LayoutError('a sheet with each of its cells once', `${excerpt(place!)} twice`)
+    seen.add(place!)
+  }
+}
 
 /** The library visits every cell of a link's range. */
 function withoutLinks (content: Uint8Array): Uint8Array {

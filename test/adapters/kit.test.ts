@@ -1,4 +1,5 @@
 import { utils, write } from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
 import { dayIn } from '../../adapters/kit/instants.ts'
@@ -159,5 +160,20 @@ describe('kit/workbook', () => {
     expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
     for (let length = 0; length < body.length; length += 97) expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
     expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
+  })
+
+  it('refuses an .xlsx file in which a cell stands twice', () => {
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+    const doubled = Buffer.from(files[sheet]!).toString().replace(/<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>')
+    const body = Buffer.from(zipSync({ ...files, [sheet]: Buffer.from(doubled) }))
+    expect(() => readWorkbook(publicationOf(body), 'xlsx')).toThrow('"C3" twice')
+  })
+
+  it('refuses an .xls file in which a cell stands twice', () => {
+    const body = write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
+    const number = body.indexOf(Buffer.from([0x03, 0x02, 14, 0, 2, 0, 2, 0])) // the type and the size of the record, its row and its column
+    body.writeUInt16LE(1, number + 4)
+    expect(() => readWorkbook(publicationOf(body), 'xls')).toThrow('row 2, column 3 twice')
   })
 })
