@@ -57,28 +57,39 @@ export async function readBank (database: Database, { text, values, type }: Bank
 
 /** A query of a source and of rows from it. */
 export interface BankRowsQuery {
-  text: string
   columns: Column[]
+  text: string
+  /** The same with a cell of every row, also of those without a value. */
+  wholeText: string
+}
+
+/** Columns that may have the same value in all rows. */
+export interface Sharing {
+  sharable: string[]
+  /** A call of a function that gives these columns in one row, null where they differ. */
+  shared: string
 }
 
 /** A query of a source, whose code is its first value, and of these columns of some rows: a call of a function, or a select in parentheses. */
-export function bankRows (columns: Column[], rows: string): BankRowsQuery {
-  return { columns, text: `select (select to_json(bank) from find_bank($1) bank) as bank, ${inColumns(columns)} from ${rows} rows` }
-}
-
-/** The same, of rows that may have the same value in some columns: `shared` is a call of a function that gives these columns in one row, null where they differ. */
-export function bankRowsSharing (columns: Column[], rows: string, { sharable, shared }: { sharable: string[], shared: string }): BankRowsQuery {
-  const text = `
-    with shared as materialized (select ${sharable.join()} from ${shared})
-    select (select to_json(bank) from find_bank($1) bank) as bank, (select to_json(shared) from shared) as shared, ${inColumns(columns, sharable)}
+export function bankRows (columns: Column[], rows: string, { sharable, shared }: Partial<Sharing> = {}): BankRowsQuery {
+  const before = shared === undefined ? '' : `with shared as materialized (select ${sharable!.join()} from ${shared})`
+  const selected = shared === undefined ? '' : '(select to_json(shared) from shared) as shared,'
+  const textOf = (everyRow: boolean) => `
+    ${before}
+    select (select to_json(bank) from find_bank($1) bank) as bank, ${selected} ${inColumns(columns, { sharable, everyRow })}
     from ${rows} rows`
-  return { columns, text }
+  return { columns, text: textOf(false), wholeText: textOf(true) }
 }
 
 /** A source and the rows of it, without the columns in which no row has a value. Throws as `readBankRow` does. */
-export async function readBankRows (database: Database, { text, columns }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
-  const { bank, row: { shared, ...texts } } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, { text, values, type })
-  return { bank, rows: Rows.ofColumns(columns, texts, shared) }
+export async function readBankRows (database: Database, { columns, text, wholeText }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
+  return await readTexts(database, columns, { text, values, type }) ?? (await readTexts(database, columns, { text: wholeText, values, type }))!
+}
+
+async function readTexts (database: Database, columns: Column[], query: BankQuery): Promise<{ bank: Bank, rows: Rows } | undefined> {
+  const { bank, row: { shared, ...texts } } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, query)
+  const rows = Rows.ofColumns(columns, texts, shared)
+  return rows && { bank, rows }
 }
 
 /** Throws 503 if a source has no table yet. */

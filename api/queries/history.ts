@@ -2,11 +2,11 @@ import type { Database } from '../../sql/database.ts'
 import type { Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { bankRows, bankRowsSharing, readBank, readBankRow, readBankRows, type Bank } from './bank.ts'
+import { bankRows, readBank, readBankRow, readBankRows, type Bank } from './bank.ts'
 import { Rows, type Column, type LongRows } from './rows.ts'
 import { RATE_COLUMNS, VALIDITY, VALIDITY_COLUMNS } from './tables.ts'
 
-const SYMBOL_HISTORY = bankRowsSharing([...RATE_COLUMNS, ...VALIDITY_COLUMNS], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
+const SYMBOL_HISTORY = bankRows([...RATE_COLUMNS, ...VALIDITY_COLUMNS], 'symbol_history($1, $2, $3, $4, $5, $6, $7)', {
   sharable: ['base', 'quote', 'type'],
   shared: 'shared_by_series($1, $2)'
 })

@@ -71,10 +71,14 @@ export class Rows {
     return new Rows(columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })), cells)
   }
 
-  /** The rows of a query of `inColumns`. A column in which no row has a value is left out. */
-  static ofColumns (columns: Column[], texts: Record<string, string | null>, shared: Shared = {}): Rows {
+  /**
+   * The rows of a query of `inColumns`. A column in which no row has a value is left out. Undefined where only some rows have a value in a column of
+   * a query that leaves out those without.
+   */
+  static ofColumns (columns: Column[], texts: Record<string, string | null>, shared: Shared = {}): Rows | undefined {
     const own = columns.map(({ name }) => cellsOf(texts[name]!))
-    const length = own.find((list) => list !== undefined)?.length ?? 0
+    const length = own.reduce((most, list) => Math.max(most, list?.length ?? 0), 0)
+    if (own.some((list) => list !== undefined && list.length < length)) return undefined
     const lists = own.map((list, at) => list ?? cellsOfShared(shared[columns[at]!.name], length))
     return Rows.ofLists(columns.filter((_, at) => lists[at] !== undefined), lists.filter((list) => list !== undefined))
   }
@@ -147,14 +151,16 @@ export class Rows {
 export type Shared = Record<string, string | null>
 
 /**
- * What a query selects to give its rows as a single one: each column is a text with a cell on each line, an empty one for null. To read a cell from the
- * protocol takes several times as long as to join it in the database and to split it here. For columns without line breaks and empty texts. A column of
- * `sharable` is null where the query's one row `shared` has its value.
+ * What a query selects to give its rows as a single one: each column is a text with a cell on each line. To read a cell from the protocol takes several
+ * times as long as to join it in the database and to split it here. For columns without line breaks and empty texts, in one of which every row has a
+ * value. A row without a value has an empty line if `everyRow`, or else none, since mostly all rows have a value or none has. A column of `sharable` is
+ * null where the query's one row `shared` has its value.
  */
-export function inColumns (columns: Column[], sharable: string[] = []): string {
+export function inColumns (columns: Column[], { sharable = [], everyRow }: { sharable?: string[], everyRow: boolean }): string {
   return columns.map(({ name }) => {
+    const cell = everyRow ? `coalesce(${name}::text, '')` : `${name}::text`
     const condition = sharable.includes(name) ? ` filter (where (select ${name} from shared) is null)` : ''
-    return `string_agg(coalesce(${name}::text, ''), E'\\n')${condition} as ${name}`
+    return `string_agg(${cell}, E'\\n')${condition} as ${name}`
   }).join(', ')
 }
 
@@ -162,7 +168,7 @@ function cellsOfShared (value: string | null | undefined, length: number): strin
   return typeof value === 'string' && length > 0 ? Array<string>(length).fill(value) : undefined
 }
 
-/** The cells of a column of `inColumns`; undefined if none has a value. */
+/** The cells of a column of `inColumns`; undefined if there are none, or none has a value. */
 function cellsOf (text: string | null): Array<string | null> | undefined {
   if (text === null || text === '') return undefined
   const line = text.slice(0, text.indexOf('\n') + 1)

@@ -200,15 +200,16 @@ describe('json', () => {
       const texts = Object.fromEntries(columns.map(({ name }, at) => [name, cells.map((row) => row[at] ?? '').join('\n')]))
       const kept = columns.filter((_, at) => cells.some((row) => row[at] !== null))
       const expected = cells.map((row) => Object.fromEntries(kept.map((column) => [column.name, row[columns.indexOf(column)]])))
-      expect(Rows.ofColumns(columns, texts).objects()).toEqual(expected)
+      expect(Rows.ofColumns(columns, texts)!.objects()).toEqual(expected)
     }))
-    expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null }).length).toBe(0)
+    expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null })!.length).toBe(0)
+    expect(Rows.ofColumns(columns, { date: 'a\nb', type: null, valid_from: 'c' })).toBeUndefined()
   })
 
   it('has a value that the database sent once in every row, and in none where there are no rows', () => {
     const columns = ['base', 'date', 'type'].map((name) => ({ name, kind: 'text' as Kind }))
     const shared = { base: 'EUR', type: null }
-    expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared).objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])
-    expect(Rows.ofColumns(columns, { base: null, date: null, type: null }, shared).length).toBe(0)
+    expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared)!.objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])
+    expect(Rows.ofColumns(columns, { base: null, date: null, type: null }, shared)!.length).toBe(0)
   })
 })

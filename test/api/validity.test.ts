@@ -65,6 +65,10 @@ describe('a rate whose document prints a validity', () => {
     expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
   })
 
+  it('has it in the history of a currency in which other rates have none', async () => {
+    expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([{ quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }])
+  })
+
   it('has it in the comparison, where a bank without one has null', async () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([{ code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }])
   })
