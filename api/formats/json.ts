@@ -4,10 +4,12 @@ import { Decimal, Rows, type Kind } from '../queries/rows.ts'
 export const ROW_BREAK = ',\n'
 
 const PIECE = 64 * 1024 // a longer text costs more time to encode than its parts do
+const MOST_UNUSED = 1 / 8
 
 /** Collects texts as UTF-8. */
 class Utf8 {
-  readonly #pieces: Buffer[] = []
+  #bytes: Buffer = Buffer.alloc(0)
+  #size = 0
   #text = ''
 
   add (text: string): void {
@@ -15,15 +17,29 @@ class Utf8 {
     if (this.#text.length > PIECE) this.#encode()
   }
 
+  /** Makes room for so many bytes, about: to find more and to copy takes as long as to encode them. */
+  expect (size: number): void {
+    if (size > PIECE) this.#reserve(size)
+  }
+
   bytes (): Buffer {
-    if (this.#pieces.length === 0) return Buffer.from(this.#text)
+    if (this.#size === 0) return Buffer.from(this.#text)
     this.#encode()
-    return Buffer.concat(this.#pieces)
+    const bytes = this.#bytes.subarray(0, this.#size)
+    return this.#bytes.length - this.#size > MOST_UNUSED * this.#size ? Buffer.from(bytes) : bytes
   }
 
   #encode (): void {
-    this.#pieces.push(Buffer.from(this.#text))
+    this.#reserve(Buffer.byteLength(this.#text))
+    this.#size += this.#bytes.write(this.#text, this.#size)
     this.#text = ''
+  }
+
+  #reserve (size: number): void {
+    if (this.#bytes.length - this.#size >= size) return
+    const longer = Buffer.allocUnsafeSlow(Math.max(this.#size + size, 2 * this.#bytes.length))
+    this.#bytes.copy(longer, 0, 0, this.#size)
+    this.#bytes = longer
   }
 }
 
@@ -101,6 +117,8 @@ interface Part {
   write: ((cell: unknown) => string) | undefined
 }
 
+const EXTRA = 4 // bytes that a row is longer than the first, and what stands between two
+
 function addObjects (rows: Rows, between: string, output: Utf8): void {
   const { parts, end } = partsOf(rows)
   for (let row = 0; row < rows.length; row++) {
@@ -110,7 +128,9 @@ function addObjects (rows: Rows, between: string, output: Utf8): void {
       text += before
       text += write === undefined ? cells[row] as string | null : write(cells[row])
     }
-    output.add(text + end)
+    text += end
+    if (row === 0) output.expect(rows.length * (text.length + EXTRA))
+    output.add(text)
   }
 }
 
