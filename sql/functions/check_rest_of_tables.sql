@@ -1,5 +1,6 @@
 -- Holds back the rows of new series (see new_rates) in tables of which five new rows or more and at least half, or three or more and at least two
--- thirds, are held because of their level: what nothing else is known of was printed by the same hand.
+-- thirds, or two or more that are all those of known series, are held because of their level: what nothing else is known of was printed by the same
+-- hand.
 create or replace function check_rest_of_tables(source_code text)
 returns void
 language plpgsql
@@ -12,9 +13,13 @@ begin
   with doubted as materialized (
     select date, count(*) filter (where fault = 'level') as held, count(*) as total
     from staged_rates
+    left join series on series.source = source_code and (series.base, series.quote, series.type) = (staged_rates.base, staged_rates.quote, staged_rates.type)
+      and date between first_date - 400 and last_date + 400
     where fresh and former is null
     group by date
     having count(*) filter (where fault = 'level') >= least(greatest(5, count(*) / 2.0), greatest(3, count(*) / 1.5))
+      or count(series.source) >= 2 and bool_and(fault is not distinct from 'level') filter (where series.source is not null)
+        and not exists (select from staged_rates kept where kept.date = staged_rates.date and not (kept.fresh and kept.former is null))
   )
   update staged_rates
   set fault = 'level', reason = format('starts a series in a table of which %s of %s new rates are held', held, total)

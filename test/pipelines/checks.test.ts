@@ -384,13 +384,29 @@ describe('a row under another name', () => {
   it('is held with the other prices that stand beside it, even of one digit', async () => {
     const prices = (quote: string) => [['buy', '0.7000'], ['mean', '0.7050'], ['sell', '0.7100']].map(([type, value]) => ({ ...row(MONDAY, quote, value!), type: type! }))
     await load([...table(MONDAY, 0), ...prices('UGX')], 'one', 'prices')
-    expect(await load([...table(MONDAY, 0), ...prices('HNL')], 'one', 'prices')).toMatchObject({ new: 0, unchanged: 6, quarantined: 3 })
-    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HNL 0.7000 is printed beside mean 0.7050, which has the value of EUR/UGX mean, which is missing from this document`)
+    expect(await load([...table(MONDAY, 0).slice(1), ...prices('HNL')], 'one', 'prices')).toMatchObject({ new: 0, unchanged: 5, quarantined: 3 })
+    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HNL 0.7000 is printed beside EUR/HNL mean 0.7050, which has the value of EUR/UGX mean, which is missing from this document`)
   })
 
   it('may have a value of one digit, as others do', async () => {
     await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'SLL', '0.01')], 'one', 'figures')
     expect(await load([row(MONDAY, 'USD', '1.08'), row(MONDAY, 'GNF', '0.01')], 'one', 'figures')).toMatchObject({ new: 1, unchanged: 1, quarantined: 0 })
+    await load([...table(TUESDAY, 0), row(TUESDAY, 'SLL', '0.01'), row(TUESDAY, 'LBP', '0.02')], 'one', 'more figures')
+    expect(await load([...table(TUESDAY, 0), row(TUESDAY, 'GNF', '0.01')], 'one', 'more figures')).toMatchObject({ new: 1, unchanged: 6, quarantined: 0 })
+  })
+
+  it('has the value of the one rate that is missing, even of one digit, and is the one that is new', async () => {
+    const printed = (quote: string) => ['buy', 'sell'].map((type) => ({ ...row(MONDAY, quote, '1.00'), type }))
+    await load([...table(MONDAY, 0), ...printed('DEM')], 'one', 'pegs')
+    expect(await load([...table(MONDAY, 0), ...printed('HKD')], 'one', 'pegs')).toMatchObject({ new: 0, unchanged: 6, quarantined: 2 })
+    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HKD 1.00 has the value of EUR/DEM buy, which is missing from this document`)
+  })
+
+  it('is held with all others of a currency of which nothing was known', async () => {
+    const printed = (currency: string) => [{ ...row(MONDAY, 'EUR', '0.9259'), base: currency, type: 'eur_equivalent' }, ...currency === 'USD' ? [] : [{ ...row(MONDAY, 'USD', '1.00'), base: currency, type: 'usd_equivalent' }]]
+    await load([...table(MONDAY, 0), ...printed('USD')], 'one', 'equivalents')
+    expect(await load([...table(MONDAY, 0), ...printed('COU')], 'one', 'equivalents')).toMatchObject({ new: 0, unchanged: 6, quarantined: 2 })
+    expect((await reasons()).sort()[1]).toBe(`${MONDAY} USD 1.00 is printed beside COU/EUR eur_equivalent 0.9259, which has the value of USD/EUR eur_equivalent, which is missing from this document`)
   })
 
   it('starts a series with the value of another, beside a table that is stored', async () => {
@@ -938,6 +954,25 @@ describe('a new series', () => {
       for (const [quote, value] of [['KRW', 1712], ['JPY', 163], ['SEK', 11.2]] as const) await others(MONDAY, quote, value, value, value)
       expect(await load([row(MONDAY, 'KRW', '0.000584'), row(MONDAY, 'JPY', '0.00613'), row(MONDAY, 'SEK', '0.0893'), row(MONDAY, 'KWD', '3.01')])).toMatchObject({ new: 0, quarantined: 4 })
     })
+
+    it('waits where all rates of its table do of which something is known', async () => {
+      const [day, prices] = await knownPrices()
+      expect(await load([...prices, row(day, 'KWD', '3.01')])).toMatchObject({ new: 0, quarantined: 3 })
+      expect(await reasons()).toContain(`${day} KWD 3.01 starts a series in a table of which 2 of 3 new rates are held`)
+    })
+
+    it('is loaded where one of them is', async () => {
+      const [day, prices] = await knownPrices()
+      expect(await load([...prices, row(day, 'SEK', '11.2'), row(day, 'KWD', '3.01')])).toMatchObject({ new: 2, quarantined: 2 })
+    })
+
+    /** Prices a thousand times lower than those of the days before, which have another rate, too. */
+    async function knownPrices (): Promise<[day: string, prices: Row[]]> {
+      const printed = (date: string, value: string) => ['buy', 'sell'].map((type) => ({ ...row(date, 'ZMK', value), type }))
+      await load(days(5).flatMap((date) => [...printed(date, '6800'), row(date, 'SEK', '11.2')]))
+      const day = days(6)[5]!
+      return [day, printed(day, '6.80')]
+    }
 
     it('waits alone if the rates of its table disagree and two other banks have the home currency', async () => {
       await knownToThree()
