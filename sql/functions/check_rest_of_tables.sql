@@ -12,14 +12,11 @@ begin
   end if;
   with doubted as materialized (
     select date, count(*) filter (where fault = 'level') as held, count(*) as total
-    from staged_rates
-    left join series on series.source = source_code and (series.base, series.quote, series.type) = (staged_rates.base, staged_rates.quote, staged_rates.type)
-      and date between first_date - 400 and last_date + 400
-    where fresh and former is null
+    from first_rates(source_code)
     group by date
     having count(*) filter (where fault = 'level') >= least(greatest(5, count(*) / 2.0), greatest(3, count(*) / 1.5))
-      or count(series.source) >= 2 and bool_and(fault is not distinct from 'level') filter (where series.source is not null)
-        and not exists (select from staged_rates kept where kept.date = staged_rates.date and not (kept.fresh and kept.former is null))
+      or count(*) filter (where is_known) >= 2 and bool_and(fault is not distinct from 'level') filter (where is_known)
+        and not exists (select from staged_rates kept where kept.date = first_rates.date and not (kept.fresh and kept.former is null))
   )
   update staged_rates
   set fault = 'level', reason = format('starts a series in a table of which %s of %s new rates are held', held, total)
