@@ -1,8 +1,8 @@
 import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../adapters/kit/dates.ts'
-import { ISO_4217 } from '../adapters/kit/iso4217.ts'
 import type { Identity, Row } from '../adapters/source.ts'
 import { DECIMAL, isExactUnit } from './normalize.ts'
+import { WITHDRAWALS } from './withdrawals.ts'
 
 export interface BadRow {
   row: Row
@@ -21,10 +21,6 @@ const EARLIEST = '1900-01-01'
 
 // Publishers go on with a withdrawn code for years: HMRC printed that of São Tomé's old dobra for three.
 const YEARS_AFTER_WITHDRAWAL = 10
-const LAST_YEARS = new Map(ISO_4217.flatMap(({ code, withdrawn }) => {
-  const [year] = withdrawn?.match(/\d{4}/g)?.slice(-1) ?? []
-  return year === undefined ? [] : [[code, { withdrawn, last: String(parseInt(year, 10) + YEARS_AFTER_WITHDRAWAL) }]]
-}))
 
 /** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
 export function checkRows (rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string): Checked {
@@ -66,8 +62,8 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not an ISO 4217 currency code'
   if (base === quote) return 'base and quote are the same currency'
   for (const code of [base, quote]) {
-    const { withdrawn, last } = LAST_YEARS.get(code) ?? { last: '9999' }
-    if (date.slice(0, 4) > last) return `${code} was withdrawn in ${withdrawn}`
+    const withdrawal = WITHDRAWALS.get(code)
+    if (withdrawal && yearOf(date) > yearOf(withdrawal.month) + YEARS_AFTER_WITHDRAWAL) return `${code} was withdrawn in ${withdrawal.printed}`
   }
   if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (!DECIMAL.test(value)) return 'the value is not a number'
@@ -77,4 +73,8 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a date of the validity does not exist'
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it starts'
   return contradicted
+}
+
+function yearOf (date: string): number {
+  return parseInt(date, 10)
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
+import { withdrawnBefore } from './withdrawals.ts'
 
 /** The checked rows of a document on their way into the database. */
 export interface Staging {
@@ -15,7 +16,7 @@ export interface Staging {
 }
 
 /** The columns of that text. */
-export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to'
+export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to, withdrawn'
 
 const CHUNK = 2000
 const NULL = '\\N' // as COPY writes it
@@ -52,7 +53,7 @@ function * copyText (rows: Row[]): Generator<Uint8Array> {
     let text = ''
     for (const { base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
       const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
-      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\t${withdrawnBefore(date, base, quote) ?? NULL}\n`
     }
     yield encoder.encode(text)
   }

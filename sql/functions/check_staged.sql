@@ -7,7 +7,8 @@
 --   stored under another date or name (check_copies, check_names);
 -- * the change that is printed beside it contradicts it (check_changes), or in a first table the mean of two prices (check_means);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
---   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables).
+--   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables), or its source begins with a currency
+--   that is no longer in use (check_withdrawn).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
 -- are copies.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
@@ -63,7 +64,8 @@ begin
   perform check_levels(source_code);
   perform check_tables(source_code);
   select min(date), max(date) into oldest, newest from new_rates(source_code);
-  if newest is not null then -- to plan these four takes a quarter of the time of a small load
+  if newest is not null then -- to plan these takes a quarter of the time of a small load
+    perform check_withdrawn(source_code);
     if exists ( -- the three hold the series against what other banks had then
       select
       from series

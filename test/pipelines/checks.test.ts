@@ -835,6 +835,26 @@ describe('a new series', () => {
     expect(await load([kwacha(TUESDAY, 'GBP', '6501')])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
+  describe('in a currency that had been withdrawn before', () => {
+    const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // the lev, in January 2026
+
+    it('waits at a source with tables before', async () => {
+      await load(table(BEFORE, 0))
+      expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '0.00003')])).toMatchObject({ new: 6, quarantined: 1 })
+      expect(await reasons()).toEqual([`${AFTER} BGN 0.00003 is the first rate in a withdrawn currency, BGN (2026-01), of a source with tables before`])
+    })
+
+    it('is loaded in the first table, and where the source had the currency before, or another pair of it', async () => {
+      expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
+      expect(await load([...table(addDays(AFTER, 1), 2), { date: addDays(AFTER, 1), base: 'BGN', quote: 'USD', type: 'reference', value: '0.5544' }])).toMatchObject({ new: 7, quarantined: 0 })
+    })
+
+    it('is loaded for a date at which it was in use', async () => {
+      await load(table(addDays(BEFORE, -1), 0))
+      expect(await load([...table(BEFORE, 1), row(BEFORE, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
+    })
+  })
+
   describe('whose pair no two other banks have', () => {
     const dollar = (quote: string, value: string): Row => ({ date: MONDAY, base: 'USD', quote, type: 'reference', value })
     const dollars = { GBP: '0.79', JPY: '151', CHF: '0.88', SEK: '10.4', KRW: '1585', TRY: '32' }
