@@ -23,8 +23,8 @@ declare module 'vitest' {
   }
 }
 
-// What is lost in a power cut does not matter here, nor how hard the passwords are to guess: a thousand connections are opened.
-const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200' }
+// What is lost in a power cut does not matter here, nor how hard the passwords are to guess: a thousand connections are opened. The log may be in memory.
+const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
 
 const MEMORY = '/dev/shm' // where Linux keeps files in memory
 const ROOM = 2e9 // bytes, ten times what a run takes
