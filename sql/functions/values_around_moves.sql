@@ -1,6 +1,6 @@
 -- The values of the series that have new staged values, staged and stored ones around them, that are within twenty places of a new one that moved
--- by more than a twentieth from one beside it. `place` is the place in the series, `move` the logarithm of the change from the value before. Uses the
--- temporary table staged_rates.
+-- by more than a twentieth from one beside it. Where a correction waits, what is stored counts. `place` is the place in the series, `move` the logarithm
+-- of the change from the value before. Uses the temporary table staged_rates.
 create or replace function values_around_moves(source_code text)
 returns table (base text, quote text, type text, date date, value float8, digits integer, is_new boolean, place bigint, move float8, is_moved boolean)
 language sql stable
@@ -11,10 +11,11 @@ as $$
     group by base, quote, type
     having bool_or(fresh and former is null and reason is null)
   ), line as (
-    select base, quote, type, date, value::float8 as value, scale(value) as digits, fresh and former is null as is_new
+    select base, quote, type, date, counted::float8 as value, scale(counted) as digits, fresh and former is null as is_new
     from staged_rates
     join edges using (base, quote, type)
-    where reason is null
+    cross join lateral (select case when reason is null then value else former end as counted) it
+    where counted is not null
     union all
     select edges.base, edges.quote, edges.type, stored.date, stored.value::float8, scale(stored.value), false
     from edges

@@ -545,6 +545,12 @@ describe('a level', () => {
     expect(await listQuarantine(test.database)).toEqual([])
   })
 
+  it('is compared with the stored value of a day whose correction waits', async () => {
+    await load([row(TUESDAY, 'USD', '1.08')])
+    expect(await load([row(MONDAY, 'USD', '181.2'), row(TUESDAY, 'USD', '180.5')])).toMatchObject({ new: 0, changed: 0, quarantined: 2 })
+    expect(await reasons()).toContain(`${MONDAY} USD 181.2 181.2 is 168 times 1.08 on ${TUESDAY}; the limit is 20 %`)
+  })
+
   it('is judged again when it comes again', async () => {
     await load(days(5).map((day) => row(day, 'NGN', '900')))
     await load([row('2026-03-09', 'NGN', '1400')])
@@ -984,6 +990,18 @@ describe('a new series', () => {
     it('is loaded where one of them is', async () => {
       const [day, prices] = await knownPrices()
       expect(await load([...prices, row(day, 'SEK', '11.2'), row(day, 'KWD', '3.01')])).toMatchObject({ new: 2, quarantined: 2 })
+    })
+
+    it('waits where all prices of its pair do of which something is known', async () => {
+      const [day, prices] = await knownPrices()
+      expect(await load([...prices, { ...row(day, 'ZMK', '6.79'), type: 'low' }, row(day, 'SEK', '11.2'), row(day, 'KWD', '3.01')])).toMatchObject({ new: 2, quarantined: 3 })
+      expect(await reasons()).toContain(`${day} ZMK 6.79 starts a series beside prices of EUR/ZMK that are held`)
+    })
+
+    it('is loaded where one of the prices of its pair is', async () => {
+      const [day, [buy]] = await knownPrices()
+      const others = [{ ...row(day, 'ZMK', '6790'), type: 'sell' }, { ...row(day, 'ZMK', '6780'), type: 'low' }]
+      expect(await load([buy!, ...others, row(day, 'SEK', '11.2')])).toMatchObject({ new: 3, quarantined: 1 })
     })
 
     /** Prices a thousand times lower than those of the days before, which have another rate, too. */
