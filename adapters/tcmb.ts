@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { addDays, readDate, spansOf, weekdaysIn, writeDate } from './kit/dates.ts'
+import { dayIn, readUnixTime } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -18,10 +19,10 @@ const CURRENCIES = ['AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
-const NO_SERIES = new Set(['Tarih', 'UNIXTIME'])
+const MIDNIGHTS = 'Etc/GMT-3' // in this zone the day of every Turkish midnight, also of winters before 2016, is its own
 const NO_BULLETIN = null // a day on which no bulletin came into force
 
-const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({}) }).catchall(z.string().nullable())) })
+const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable())) })
 
 type Figures = Array<[series: string, printed: string]>
 
@@ -41,7 +42,7 @@ async function * evds (window: Window, http: Http) {
 }
 
 function isFigure (column: [string, unknown]): column is Figures[number] {
-  return !NO_SERIES.has(column[0]) && column[1] !== NO_BULLETIN
+  return column[1] !== NO_BULLETIN
 }
 
 function readCurrency (date: string, currency: XmlElement): Row[] {
@@ -59,14 +60,22 @@ function readSeries (date: string, [series, printed]: Figures[number]): Row {
   return { date, base, quote: 'TRY', type, value: readDecimal(printed), unit: SERIES_UNITS[base] ?? 1 }
 }
 
+/** The day of a row, which is printed as a date and as its midnight. */
+function readDay (printed: string, midnight: string): string {
+  const date = readDate(printed, 'DD-MM-YYYY')
+  const other = dayIn(readUnixTime(midnight), MIDNIGHTS)
+  if (other !== date) throw new LayoutError(`a row whose UNIXTIME is on its day, ${date}`, `${midnight}, which is on ${other}`)
+  return date
+}
+
 /**
  * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is the weekday before:
  * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only repeats, is left out.
  */
 function readEvds (publication: Publication): Row[] {
   const days = new Map<string, Figures>()
-  for (const { Tarih, ...columns } of readJson(publication, EVDS_DAYS).items) {
-    days.set(readDate(Tarih, 'DD-MM-YYYY'), Object.entries(columns).filter(isFigure))
+  for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
+    days.set(readDay(Tarih, UNIXTIME.$numberLong), Object.entries(columns).filter(isFigure))
   }
   return [...days].flatMap(([date, figures]) => {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!

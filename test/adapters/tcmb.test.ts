@@ -4,8 +4,8 @@ import tcmb from '../../adapters/tcmb.ts'
 
 const publication = (url: string, text: string): Publication => ({ source: 'tcmb', request: { method: 'GET', url, headers: {} }, mediaType: '', headers: {}, body: Buffer.from(text) })
 
-const evds = (figures: Record<string, string | null>) => publication('https://evds3.tcmb.gov.tr/igmevdsms-dis/series=TP.DK.USD.A.YTL', JSON.stringify({
-  items: Object.entries(figures).map(([day, figure]) => ({ Tarih: `${day}-10-2026`, TP_DK_USD_A_YTL: figure, UNIXTIME: { $numberLong: '0' } }))
+const evds = (figures: Record<string, string | null>, midnight = (day: string) => Date.parse(`2026-10-${day}T00:00+03:00`) / 1000) => publication('https://evds3.tcmb.gov.tr/igmevdsms-dis/series=TP.DK.USD.A.YTL', JSON.stringify({
+  items: Object.entries(figures).map(([day, figure]) => ({ Tarih: `${day}-10-2026`, TP_DK_USD_A_YTL: figure, UNIXTIME: { $numberLong: String(midnight(day)) } }))
 }))
 
 it('quotes bulletins before 2005 in old lira', () => {
@@ -22,4 +22,10 @@ it('dates an EVDS figure by its bulletin, and leaves it out if a holiday makes t
 
 it('leaves out an EVDS day that only repeats the one before', () => {
   expect(tcmb.parse(evds({ 26: '48.10', 27: '48.10', 28: '48.12' }))).toMatchObject([{ date: '2026-10-27', value: '48.12' }])
+})
+
+it('refuses an EVDS row whose two dates differ', () => {
+  const winter = Date.parse('2026-10-27T00:00+02:00') / 1000 // Turkey's offset until 2016
+  expect(tcmb.parse(evds({ 26: '48.10', 27: '48.11' }, (day) => winter + (Number(day) - 27) * 86_400))).toHaveLength(1)
+  expect(() => tcmb.parse(evds({ 26: '48.10', 27: '48.11' }, () => winter))).toThrow('expected a row whose UNIXTIME is on its day, 2026-10-26')
 })
