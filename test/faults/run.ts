@@ -16,7 +16,7 @@ const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 
 const { seeds, first, examples, fixtures, daily, only, arrivals } = new Command('faults')
   .description('Loads the true rows of all sources, then damaged publications over them, and says how each ended')
   .option('--seeds <count>', 'how many publications of each source to damage in each way', Number, 3)
-  .option('--first <seed>', 'the first seed', Number, 1)
+  .option('--first <seed>', 'the first seed, which also chooses the publications', Number, 1)
   .option('--examples <count>', 'how many wrong ones to show', Number, 40)
   .option('--fixtures', 'leave the recordings out')
   .option('--daily <count>', 'load the newest tables of each source one by one, as they came in', Number, 0)
@@ -37,7 +37,7 @@ try {
     const findings: Finding[] = []
     const started = Date.now()
     const range = Array.from({ length: seeds }, (_, index) => first + index)
-    for await (const finding of campaign(database, await specimensOf(truth), range, { isArrival: arrivals })) findings.push(finding)
+    for await (const finding of campaign(database, await specimensOf(truth, first), range, { isArrival: arrivals })) findings.push(finding)
     write(findings, Date.now() - started)
   }, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
 } finally {
