@@ -852,12 +852,46 @@ describe('a new series', () => {
 
     it('is loaded in the first table, and where the source had the currency before, or another pair of it', async () => {
       expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
-      expect(await load([...table(addDays(AFTER, 1), 2), { date: addDays(AFTER, 1), base: 'BGN', quote: 'USD', type: 'reference', value: '0.5544' }])).toMatchObject({ new: 7, quarantined: 0 })
+      expect(await load([...table(addDays(AFTER, 1), 2).slice(2), { date: addDays(AFTER, 1), base: 'BGN', quote: 'USD', type: 'reference', value: '0.5544' }])).toMatchObject({ new: 5, quarantined: 0 })
     })
 
     it('is loaded for a date at which it was in use', async () => {
       await load(table(addDays(BEFORE, -1), 0))
       expect(await load([...table(BEFORE, 1), row(BEFORE, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
+    })
+  })
+
+  describe('without the currency that all pairs of its source have', () => {
+    const pair = (date: string, base: string, quote: string, value: string): Row => ({ date, base, quote, type: 'reference', value })
+    const pound = (date: string) => pair(date, 'LBP', 'USD', '0.00003')
+    const inOldLira = (date: string) => table(date, 0).map((it) => ({ ...it, base: 'TRL' }))
+
+    it('waits in a table of five such pairs', async () => {
+      await load(table(MONDAY, 0))
+      expect(await load([...table(TUESDAY, 1), pound(TUESDAY), { ...pound(TUESDAY), type: 'sell' }])).toMatchObject({ new: 6, quarantined: 2 })
+      expect(await reasons()).toEqual(Array(2).fill(`${TUESDAY} USD 0.00003 is the first pair of the source without EUR, which 6 other pairs of its table have`))
+    })
+
+    it('is loaded in the first table, and then as any other pair', async () => {
+      expect(await load([...table(MONDAY, 0), pound(MONDAY)])).toMatchObject({ new: 7, quarantined: 0 })
+      expect(await load([...table(TUESDAY, 1), pound(TUESDAY), pair(TUESDAY, 'IRR', 'USD', '0.00002')])).toMatchObject({ new: 8, quarantined: 0 })
+    })
+
+    it('is loaded in a table of fewer pairs, and where the source has few', async () => {
+      await load(table(MONDAY, 0))
+      expect(await load([...table(TUESDAY, 1).slice(2), pound(TUESDAY)])).toMatchObject({ new: 5, quarantined: 0 })
+      await load(table(MONDAY, 0).slice(2), 'two')
+      expect(await load([...table(TUESDAY, 1), pound(TUESDAY)], 'two')).toMatchObject({ new: 7, quarantined: 0 })
+    })
+
+    it('is loaded where the whole table is in another currency, as after a redenomination', async () => {
+      await load(inOldLira(MONDAY))
+      expect(await load(table(TUESDAY, 0))).toMatchObject({ new: 6, quarantined: 0 })
+    })
+
+    it('is loaded more than 400 days after the others', async () => {
+      await load(table(addDays(MONDAY, -410), 0))
+      expect(await load([...table(MONDAY, 0), pound(MONDAY)])).toMatchObject({ new: 7, quarantined: 0 })
     })
   })
 
