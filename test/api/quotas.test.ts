@@ -254,13 +254,21 @@ describe('several processes', () => {
     if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
   })))
 
-  /** 64 clients ask one process after the other so many times, each time on a new connection: a kept one may end while a slow machine begins to use it. */
+  /** What a process answers, asked again where a slow machine was too busy. On a new connection: a kept one may end while such a machine begins to use it. */
+  async function answerOf (address: string, key: string): Promise<Response | undefined> {
+    for (;;) {
+      const response = await fetch(address + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)
+      await response?.text().catch(() => undefined)
+      if (response?.status !== 503) return response
+    }
+  }
+
+  /** 64 clients ask one process after the other so many times. */
   function ask (key: string, times: number): Promise<Array<Array<{ status: number, used: number }>>> {
     return Promise.all(Array.from({ length: 64 }, async (_, client) => {
       const answers: Array<{ status: number, used: number }> = []
       for (let i = 0; i < times; i++) {
-        const response = await fetch(addresses[(client + i) % addresses.length]! + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)
-        await response?.text().catch(() => undefined)
+        const response = await answerOf(addresses[(client + i) % addresses.length]!, key)
         answers.push({ status: response?.status ?? LOST, used: Number(response?.headers.get('x-monthly-used')) })
       }
       return answers
