@@ -1,68 +1,58 @@
 import { Command } from 'commander'
-import { addApplicableCommand } from './applicable.ts'
-import { addBackupCommands } from './backup.ts'
-import { addCompositeCommand } from './composite.ts'
-import { addDatabaseCommands } from './database.ts'
-import { addDoctorCommand } from './doctor.ts'
-import { addExportCommand } from './export.ts'
-import { addIngestCommands } from './ingest.ts'
-import { addKeyCommands } from './keys.ts'
-import { addLayoutCommand } from './layout.ts'
-import { addLogCommands } from './log.ts'
-import { addMarketCommands } from './market.ts'
-import { addMcpCommand } from './mcp.ts'
-import { addMirrorCommand } from './mirror.ts'
-import { addPublishCommand } from './publish.ts'
-import { addQuarantineCommands } from './quarantine.ts'
-import { addReaderCommand } from './reader.ts'
-import { addReviewCommand } from './review.ts'
-import { addRolesCommand } from './roles.ts'
 import { VERSION } from './runtime.ts'
-import { addSeriesCommand } from './series.ts'
-import { addServiceCommands } from './service.ts'
-import { addSigningKeyCommands } from './signing-key.ts'
-import { addSourceCommands } from './sources.ts'
-import { addUserCommands } from './users.ts'
-import { addVerifyCommand } from './verify.ts'
-import { addWebhookCommands } from './webhooks.ts'
+
+/** Commands of one module, in the order in which help lists them. */
+interface CommandModule {
+  names: string[]
+  load: () => Promise<(program: Command) => void>
+}
+
+const MODULES: CommandModule[] = [
+  { names: ['serve', 'worker', 'demo'], load: async () => (await import('./service.ts')).addServiceCommands },
+  { names: ['mcp'], load: async () => (await import('./mcp.ts')).addMcpCommand },
+  { names: ['migrate', 'status', 'compress', 'runs'], load: async () => (await import('./database.ts')).addDatabaseCommands },
+  { names: ['backup', 'restore'], load: async () => (await import('./backup.ts')).addBackupCommands },
+  { names: ['roles'], load: async () => (await import('./roles.ts')).addRolesCommand },
+  { names: ['reader'], load: async () => (await import('./reader.ts')).addReaderCommand },
+  { names: ['export', 'export-documents'], load: async () => (await import('./export.ts')).addExportCommand },
+  { names: ['publish'], load: async () => (await import('./publish.ts')).addPublishCommand },
+  { names: ['series'], load: async () => (await import('./series.ts')).addSeriesCommand },
+  { names: ['sources', 'source'], load: async () => (await import('./sources.ts')).addSourceCommands },
+  { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./ingest.ts')).addIngestCommands },
+  { names: ['mirror'], load: async () => (await import('./mirror.ts')).addMirrorCommand },
+  { names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctorCommand },
+  { names: ['layout'], load: async () => (await import('./layout.ts')).addLayoutCommand },
+  { names: ['composite'], load: async () => (await import('./composite.ts')).addCompositeCommand },
+  { names: ['applicable'], load: async () => (await import('./applicable.ts')).addApplicableCommand },
+  { names: ['quarantine'], load: async () => (await import('./quarantine.ts')).addQuarantineCommands },
+  { names: ['review'], load: async () => (await import('./review.ts')).addReviewCommand },
+  { names: ['market'], load: async () => (await import('./market.ts')).addMarketCommands },
+  { names: ['keys'], load: async () => (await import('./keys.ts')).addKeyCommands },
+  { names: ['users'], load: async () => (await import('./users.ts')).addUserCommands },
+  { names: ['webhooks'], load: async () => (await import('./webhooks.ts')).addWebhookCommands },
+  { names: ['verify'], load: async () => (await import('./verify.ts')).addVerifyCommand },
+  { names: ['log'], load: async () => (await import('./log.ts')).addLogCommands },
+  { names: ['signing-key'], load: async () => (await import('./signing-key.ts')).addSigningKeyCommands }
+]
 
 /** Runs the command that these arguments name. Prints what went wrong, and then sets the exit code to 1. */
 export async function runProgram (args: string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(args, { from: 'user' })
+    const program = await createProgram(args[0])
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     process.stderr.write(`ratebook: ${(error as Error).message}\n`)
     process.exitCode = 1
   }
 }
 
-/** The command line with all its commands. */
-export function createProgram (): Command {
+/**
+ * The command line with the commands of the module that has one of this name, or with all commands if there is none: to load all modules takes longer
+ * than most commands run.
+ */
+export async function createProgram (name?: string): Promise<Command> {
   const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
-  addServiceCommands(program)
-  addMcpCommand(program)
-  addDatabaseCommands(program)
-  addBackupCommands(program)
-  addRolesCommand(program)
-  addReaderCommand(program)
-  addExportCommand(program)
-  addPublishCommand(program)
-  addSeriesCommand(program)
-  addSourceCommands(program)
-  addIngestCommands(program)
-  addMirrorCommand(program)
-  addDoctorCommand(program)
-  addLayoutCommand(program)
-  addCompositeCommand(program)
-  addApplicableCommand(program)
-  addQuarantineCommands(program)
-  addReviewCommand(program)
-  addMarketCommands(program)
-  addKeyCommands(program)
-  addUserCommands(program)
-  addWebhookCommands(program)
-  addVerifyCommand(program)
-  addLogCommands(program)
-  addSigningKeyCommands(program)
+  const named = MODULES.filter(({ names }) => names.includes(name!))
+  for (const { load } of named.length > 0 ? named : MODULES) (await load())(program)
   return program
 }

@@ -30,9 +30,11 @@ const units = readdirSync(join(FOLDER, 'systemd')).map((name) => [name, read(`sy
 const settings = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)]
   .flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
 
+const program = await createProgram()
+
 /** The words of a command line that the program would refuse. */
 function unknownWords ([name, ...options]: string[]): string[] {
-  const command = createProgram().commands.find((it) => it.name() === name)
+  const command = program.commands.find((it) => it.name() === name)
   if (!command) return [name!]
   return options.filter((option) => !command.options.some((it) => it.long === option))
 }

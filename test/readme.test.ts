@@ -22,6 +22,7 @@ const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 
 const readme = file('README.md')
 const sources = await documentedSources()
+const program = await createProgram()
 const section = (heading: string) => readme.split(/^## /m).find((it) => it.startsWith(heading))!
 
 describe('the README', () => {
@@ -31,7 +32,7 @@ describe('the README', () => {
     for (const name of [...settings, 'TEST_DATABASE_URL']) expect(readme).toContain(`\`${name}`)
   })
 
-  it.each(leavesOf(createProgram()))('describes the command $name and its options', ({ name, options }) => {
+  it.each(leavesOf(program))('describes the command $name and its options', ({ name, options }) => {
     const row = section('Commands').split('\n').find((line) => new RegExp(`^\\| \`${name}[ \`]`).test(line))
     expect(row).toBeDefined()
     for (const option of options) expect(row).toContain(option)
