@@ -4,16 +4,17 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client } from 'undici'
 import { createKey } from '../../api/access/keys.ts'
+import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'
-import { countCpu, itself } from './cpu.ts'
+import { countCpu, itself, type Process } from './cpu.ts'
 import { withDailyRates } from './daily.ts'
 import { compareTimes, inTurns, print, progress, timed, type Finding } from './measure.ts'
 import type { BenchOptions } from './options.ts'
 import { startServer } from './server.ts'
 import { addressOf, type ApiRequest } from './statements.ts'
 
-const ROUNDS = 25
-const WARM_UP = 50 // rounds: a service that has just started answers with code that is not compiled yet
+const ROUNDS = 50
+const WARM_UP = 4 // rounds that do not count for each that does: a service that has just started answers with code that is not compiled yet
 const AIM = 1.5
 const MAX_ROWS = 5000 // of an answer
 const FROM = '1999-01-01'
@@ -67,13 +68,7 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
         { process: server, work: () => drain(http, path, headers) },
         { process: itself, work: () => pipeline(client.query(copyTo(`copy (${rows}) to stdout`)), sink()) }
       ]
-      const [ours, theirs] = await inTurns(options.rounds ?? ROUNDS, contenders.map(({ process, work }) => async () => {
-        const used = await countCpu([process], [database])
-        return { time: await timed(work), cpu: await used() }
-      }), WARM_UP) as [Cost[], Cost[]]
-      findings.push(
-        compareTimes(what, ours.map(timeOf), theirs.map(timeOf), `≤ ${AIM}`),
-        compareTimes(`${what}: CPU time`, ours.map(cpuOf), theirs.map(cpuOf), `≤ ${AIM}`))
+      findings.push(...await compare(what, contenders, database, options.rounds))
     }
     await Promise.all([http.close(), client.end()])
     await server.stop()
@@ -81,24 +76,27 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
   })
 }
 
-/** What a history took, in milliseconds. */
-interface Cost {
-  time: number
-  cpu: number
+interface Contender {
+  process: Process
+  work: () => Promise<void>
 }
 
-function timeOf ({ time }: Cost): number {
-  return time
-}
-
-function cpuOf ({ cpu }: Cost): number {
-  return cpu
+/** The times of both, and then their CPU time: to count that asks the database, after which each would begin with cold caches. */
+async function compare (what: string, contenders: Contender[], database: Database, rounds = ROUNDS): Promise<Finding[]> {
+  const times = await inTurns(rounds, contenders.map(({ work }) => () => timed(work)), WARM_UP * rounds) as [number[], number[]]
+  const cpu = await inTurns(rounds, contenders.map(({ process, work }) => async () => {
+    const used = await countCpu([process], [database])
+    await work()
+    return used()
+  })) as [number[], number[]]
+  return [compareTimes(what, ...times, `≤ ${AIM}`), compareTimes(`${what}: CPU time`, ...cpu, `≤ ${AIM}`)]
 }
 
 async function drain (http: Client, path: string, headers: Record<string, string>): Promise<void> {
-  const { statusCode, body } = await http.request({ path, method: 'GET', headers })
-  if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${await body.text()}`)
-  await pipeline(body, sink())
+  await http.stream({ path, method: 'GET', headers }, ({ statusCode }) => {
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
+    return sink()
+  })
 }
 
 function sink (): Writable {
