@@ -178,7 +178,7 @@ describe('an address that floods the service', () => {
     ['with requests', GET.repeat(500)],
     ['with tiny chunks', CHUNKED + '1\r\nx\r\n'.repeat(200_000)]
   ])('%s is refused with all its connections, and accepted again later', async (_what, flood) => {
-    const { listen, close } = createServer(app, new Floods(300))
+    const { listen, close } = createServer(app, new Floods({ refusedFor: 300, perSecond: 1000 }))
     const address = await listen(0)
     const [flooding, beside, other] = await Promise.all(['127.0.0.2', '127.0.0.2', '127.0.0.3'].map((it) => open(address, it)))
     flooding!.socket.write(flood)
@@ -192,6 +192,17 @@ describe('an address that floods the service', () => {
       return closed
     }
     await expect.poll(again).toMatch(/^HTTP\/1.1 200 /)
+    await close()
+  })
+
+  it('with connections is refused, and others are not', async () => {
+    const { listen, close } = createServer(app, new Floods({ refusedFor: 60_000, perSecond: 2 }))
+    const address = await listen(0)
+    const other = await open(address, '127.0.0.3')
+    const flooding = await Promise.all(Array.from({ length: 40 }, () => open(address, '127.0.0.2')))
+    expect(await Promise.all(flooding.map(({ closed }) => closed))).toEqual(flooding.map(() => ''))
+    other.socket.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect(await other.closed).toMatch(/^HTTP\/1.1 200 /)
     await close()
   })
 
