@@ -23,7 +23,7 @@ import { SHORT } from '../short.ts'
 import { seedRows } from '../database.ts'
 import { parser } from '../parser.ts'
 import { startFilledService, type FilledService } from './filled.ts'
-import { settingsOf } from './service.ts'
+import { identity, settingsOf, startService } from './service.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-certificates-'))
@@ -76,6 +76,15 @@ describe('a certificate', () => {
     const report = await verify(zip)
     expect(report.checks.map(({ holds }) => holds)).toEqual(report.checks.map(() => true))
     expect(report.checks.filter(({ name }) => name.startsWith('Figures'))).toHaveLength(report.certificate!.entries.length)
+  })
+
+  it('is valid when it is the first of an installation', async () => {
+    const first = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] }, { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } })
+    const { status, bytes } = await first.ask('/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' })
+    expect(status).toBe(200)
+    const { checks: [signature] } = await verifyFile(bytes, { keys: readPublicSet((await first.ask('/.well-known/jwks.json')).text), now: new Date() })
+    expect(signature).toMatchObject({ name: 'Signature', holds: true })
+    await first.stop()
   })
 
   it('is found changed by any byte', async () => {
