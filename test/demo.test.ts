@@ -17,7 +17,7 @@ afterAll(() => demo?.stop())
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
 describe('the first certificate', () => {
-  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=ecb&date=2026-03-17&format=json'])('of %s is valid on the page and for the command', async (query) => {
+  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('of %s is valid on the page and for the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
@@ -28,6 +28,31 @@ describe('the first certificate', () => {
     const { code, stdout } = await runHere(['verify', file], demo.environment)
     expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid\n$/)
     expect(code).toBe(0)
+  })
+})
+
+describe('the pages', () => {
+  const page = async (path: string) => (await fetch(demo.address + path)).text()
+
+  it('have three examples of a rate that the law requires, each with a figure and the elections', async () => {
+    const [, list = ''] = /<h2>Examples<\/h2><ul>(.*?)<\/ul>/.exec(await page('/applicable')) ?? []
+    const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+    expect(links).toHaveLength(3)
+    for (const link of links) {
+      const rules = (await (await ask(`/api/v1${link}`)).json()) as { status: string, elections?: Array<{ status: string }> }
+      expect([link, rules.status]).toEqual([link, 'final'])
+      expect(await page(link)).not.toContain('no rate')
+    }
+  })
+
+  it('have a year of eight banks, and no table after the day', async () => {
+    for (const [bank, pair] of [...['ecb', 'dnb', 'rba', 'cbke', 'sbp', 'bob', 'cbws'].map((it) => [it, 'USD/EUR']), ['mma', 'USD/MVR']]) {
+      const { count } = await (await ask(`/api/v1/official/series?pairs=${encodeURIComponent(pair!)}&banks=${bank}&from=2025-03-18&to=${DAY}`)).json() as { count: number }
+      expect([bank, count > 220]).toEqual([bank, true])
+    }
+    const { sources } = await (await ask('/api/open/central-banks')).json() as { sources: Array<{ code: string, latest_date: string | null }> }
+    expect(sources.filter(({ latest_date: latest }) => latest !== null && latest > DAY)).toEqual([])
+    expect(await page('/status')).not.toMatch(/>overdue</)
   })
 })
 
