@@ -140,7 +140,7 @@ export const ROOMS = [
     path: 'api/formats',
     holds: 'answers as JSON and as files of every format, and files of rows',
     imports: ['api/contract', 'api/queries'],
-    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'yauzl'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite', 'yauzl'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {

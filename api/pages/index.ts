@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts'
 import { applicablePage } from './applicable.tsx'
-import { batchFile, batchPage, batchPreview } from './batch.tsx'
+import { batchFile, batchPage, batchPreview, batchSample } from './batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './bank.tsx'
 import { banks } from './banks.tsx'
@@ -24,7 +24,7 @@ import { verifyPage, verifyText, verifyUpload } from './verify.tsx'
 export const pages: Route[] = [
   home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
+  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,
   ...peoplePages,
   robots, sitemap, files
