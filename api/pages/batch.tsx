@@ -139,7 +139,8 @@ function Columns () {
         <thead><tr><th scope="col">What is read</th><th scope="col">Names of the column</th></tr></thead>
         <tbody>{Object.entries(COLUMN_NAMES).map(([field, names]) => <tr><th scope="row">{field === 'source' ? 'currency' : field.replace('_', ' ')}</th><td><code>{names.join(', ')}</code></td></tr>)}</tbody>
       </ScrollingTable>
-      <p>Dates may be written as YYYY-MM-DD, DD.MM.YYYY, or with slashes where a row tells which number is the day. Amounts may have decimal commas and groups of thousands. The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
+      <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row tells which number is the day. Amounts may have decimal commas and groups of thousands.</p>
+      <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
     </details>
   )
 }
@@ -149,7 +150,7 @@ async function Understood ({ found: { rows, units, charset, columns, summary, fi
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
   const isEnough = units <= limit - used
   return (
-    <section id="preview" aria-labelledby="understood" data-rows={units}>
+    <section id="preview" aria-labelledby="understood" data-rows={rows}>
       <h2 id="understood">What was understood</h2>
       <Notice kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'} title={summaryText(summary)}>
         <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}${units < rows ? ', since rows in error are free' : ''}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>

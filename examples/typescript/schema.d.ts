@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
-         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each row.
+         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each row that is not in error.
          */
         post: operations["postApplicableBatch"];
         delete?: never;
@@ -4193,10 +4193,12 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them. */
+                formulas?: "keep";
             };
             header?: never;
             path?: never;
@@ -4251,7 +4253,7 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4282,10 +4284,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The number of rows, which is the price in units.
+                         * @description The number of rows.
                          * @example 1
                          */
                         rows: number;
+                        /**
+                         * @description The price in units: one for each row that is not in error.
+                         * @example 1
+                         */
+                        units: number;
+                        /**
+                         * @description How the text of the file is encoded; null for a workbook.
+                         * @example utf-8
+                         */
+                        charset: string | null;
                         columns: {
                             /**
                              * @description The name of the column.
@@ -4297,7 +4309,40 @@ export interface operations {
                              * @example source
                              */
                             field: string | null;
+                            /**
+                             * @description How its dates or amounts are written, by the evidence of all rows.
+                             * @example DD.MM.YYYY
+                             */
+                            written: string | null;
                         }[];
+                        /** @description How many rows will have each status. */
+                        summary: {
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            final: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            pending: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_rate: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_data: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            error: number;
+                        };
                         /** @description The first 10 rows as they were understood. */
                         first: {
                             /** @description As read from the row; null if the row has none. */
