@@ -151,7 +151,7 @@ function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, ac
   if (route.isUnlimited) return undefined
   const known = gate.admitKnown(ctx.req, access, now)
   if (known) return ctx.state.pass = known
-  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now).then((pass) => {
+  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, takesSession: !route.isKeyOnly, origin }, access, now).then((pass) => {
     ctx.state.pass = pass
     gate.assertAllowed(pass, access, now)
     return pass

@@ -10,7 +10,7 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
-import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, findMarketStart, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
 import { Decimal, Rows, type Column } from '../queries/rows.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
@@ -25,7 +25,7 @@ export const marketRate = route({
   path: '/api/rate',
   summary: 'Get the current market rate of a pair, in a minimal answer',
   access: 'key',
-  keyParameters: ['key', 'apiKey'],
+  isKeyOnly: true,
   cors: true,
   query: { source: parameters.source, target: parameters.target },
   response: z.strictObject({ rate: fields.rate, source: feedClass }),
@@ -35,7 +35,7 @@ export const marketRate = route({
   run: async (request, context) => {
     const { source, target } = pairOf(request)!
     const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
-    if (!found) throw await noRate(context, source, [target])
+    if (!found) throw await noRate(context, { source, targets: [target] })
     return { kind: 'fields', fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
@@ -108,10 +108,10 @@ export const marketRates = route({
     checkRates(request, now)
     const { source = 'USD', target: targets, amount, from, group } = request
     const moment = request.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, moment })
+    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      if (found.length === 0) throw await noRate(context, source, targets)
+      if (found.length === 0) throw await noRate(context, { source, targets, time: request.time })
       return answerOf(request, found.map(({ rate, target, time }) => [rate, source, target, time]))
     }
     return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
@@ -144,6 +144,7 @@ async function seriesOf (context: Context, request: MarketRequest & { from: stri
 /** Throws 404 for a currency that nobody has, or for a window without a rate. */
 async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<never> {
   assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
+  await assertBegun(database, source, targets, to)
   throw notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
 }
 
@@ -198,9 +199,9 @@ function addressOf (origin: string, { target, ...query }: MarketRequest): string
   return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
 }
 
-async function convert (context: Context, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
-  const found = await convertAtMarket(context.database, { source, target, amount, at: moment })
-  if (!found) throw await noRate(context, source, [target])
+async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<FieldsAnswer> {
+  const found = await convertAtMarket(context.database, { source, target, amount, at: time ?? new Date(context.now).toISOString() })
+  if (!found) throw await noRate(context, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
@@ -210,17 +211,25 @@ async function convert (context: Context, { source, target, amount, moment }: { 
   }
 }
 
-/** Throws 404 for a currency that no feed or source gives, and 502 if there is no rate at all. */
+/** Throws 400 for a currency that no feed or source gives, and 502 if there is no rate at all. */
 function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
-  if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`, 'unknown_currency')
+  if (unknown !== undefined) throw new HttpError('unknown_currency', `no feed and no source has ${unknown}`)
 }
 
-/** The error for targets, the first of them by default, that have no rate; without targets for a source that has none in any currency. */
-async function noRate ({ database }: Context, source: string, targets: string[] = [], missing = targets[0]): Promise<HttpError> {
+/** The error for targets that have no rate, now or at a time; without targets for a source that has none in any currency. */
+async function noRate ({ database }: Context, { source, targets = [], time }: { source: string, targets?: string[], time?: string }): Promise<HttpError> {
   assertKnown([source, ...targets], await listMarketCurrencies(database))
-  return nothingFresh(source, missing)
+  if (time !== undefined) await assertBegun(database, source, targets, time)
+  return nothingFresh(source, targets[0])
+}
+
+/** Throws 404 for a time before the first rate of a currency in others, by default in any. */
+async function assertBegun (database: Context['database'], source: string, targets: string[] = [], time: string): Promise<void> {
+  const starts = await Promise.all((targets.length > 0 ? targets : [source]).map((target) => findMarketStart(database, [source, target])))
+  const first = starts.filter((it) => it !== null).sort()[0]
+  if (first !== undefined && time < first) throw notFound(`the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is of ${first}`)
 }
 
 function nothingFresh (source?: string, target?: string): HttpError {
@@ -288,7 +297,7 @@ export const historicalRates = route({
       findMarketPoints(database, { source, targets, ...points, now: moment }),
       findMarketRates(database, { source, targets, at: moment })
     ])
-    if (found.length === 0) throw await noRate(context, source, targets)
+    if (found.length === 0) throw await noRate(context, { source, targets, time: asked.to })
     const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
     const given = new Set(found.map(({ target }) => target))
     const without = targets.filter((it) => !given.has(it))
