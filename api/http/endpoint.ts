@@ -233,17 +233,12 @@ function commonContext (route: Route, service: Service): object {
 
 /** What an answer costs. */
 function unitsOf (visit: Visit, parameters: Parameters): number {
-  return visit.route.units(parameters, dayOf(clockOf(visit)))
-}
-
-/** The time that answers go by: in a demo, that of its clock. */
-function clockOf ({ service: { settings: { demo } }, now }: Visit): number {
-  return demo?.now() ?? now
+  return visit.route.units(parameters, dayOf(visit.now))
 }
 
 function contextOf (visit: Visit, pass: Pass | undefined): Context {
   const { ctx: { req }, route, common, origin, network, file } = visit
-  const clock = clockOf(visit)
+  const clock = visit.now
   const own = { caller: pass?.caller, headers: req.headers, network, file, now: clock, today: dayOf(clock) }
   return Object.assign(Object.create(common), own, isForAllOrigins(route) ? undefined : { origin })
 }
