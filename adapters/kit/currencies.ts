@@ -1,4 +1,4 @@
-import { ISO_4217 } from './iso4217.ts'
+import { ISO_4217, REDENOMINATIONS } from './currency-facts.ts'
 import { plainLabel, squeeze } from './text.ts'
 
 // XTS is for tests and XXX for transactions without a currency.
@@ -13,6 +13,21 @@ const MARKET_CODES: Record<string, string> = {
 export const CURRENCIES: Record<string, string> = {
   ...Object.fromEntries(ISO_4217.filter(({ code }) => !NO_MONEY.includes(code)).map(({ code, name }) => [code, name])),
   ...MARKET_CODES
+}
+
+const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
+const AREAS = ['EUR', 'USD'] // joined at a ratio: a rate of the former currency is none of theirs
+
+/**
+ * The code of the unit that a code stands for on an ISO date, where a publisher prints one code on both sides of a redenomination: RUR for RUB in
+ * 1997, TRY for TRL in 2006. A publisher that changed its unit on another day than the law is given that first day of a new code.
+ */
+export function codeOn (code: string, date: string, switched: Record<string, string> = {}): string {
+  const { first = null, successor = null } = byCode.get(code) ?? {}
+  const former = date < (switched[code] ?? first ?? '') && REDENOMINATIONS.find((it) => it.successor === code && byCode.get(it.former)?.successor === code && it.former !== code)
+  if (former) return codeOn(former.former, date, switched)
+  const next = successor === null || AREAS.includes(successor) ? undefined : switched[successor] ?? byCode.get(successor)?.first
+  return next && date >= next ? codeOn(successor!, date, switched) : code
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { ISO_4217, PUBLISHED } from '../../adapters/kit/iso4217.ts'
+import { ISO_4217, PUBLISHED } from '../../adapters/kit/currency-facts.ts'
 import { checkRows } from '../../pipelines/check.ts'
 import { iso4217Module } from '../../pipelines/iso4217.ts'
 
