@@ -2,7 +2,6 @@ import type { LeftOut } from '../adapters/kit/left-out.ts'
 import type { Row } from '../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
-import { withdrawnBefore } from './withdrawals.ts'
 
 /** The checked rows of a document on their way into the database. */
 export interface Staging {
@@ -18,7 +17,7 @@ export interface Staging {
 }
 
 /** The columns of that text. */
-export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to, withdrawn'
+export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to'
 
 const CHUNK = 2000
 const NULL = '\\N' // as COPY writes it
@@ -55,7 +54,7 @@ function * copyText (rows: Row[]): Generator<Uint8Array> {
     let text = ''
     for (const { base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
       const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
-      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\t${withdrawnBefore(date, base, quote) ?? NULL}\n`
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
     }
     yield encoder.encode(text)
   }

@@ -16,13 +16,14 @@ export const CURRENCIES: Record<string, string> = {
 }
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
-const AREAS = ['EUR', 'USD'] // joined at a ratio: a rate of the former currency is none of theirs
+const AREAS = ['EUR', 'USD', 'XAF', 'XOF'] // joined by several currencies: none of them is their former unit
 
 /**
  * The code of the unit that a code stands for on an ISO date, where a publisher prints one code on both sides of a redenomination: RUR for RUB in
  * 1997, TRY for TRL in 2006. A publisher that changed its unit on another day than the law is given that first day of a new code.
  */
 export function codeOn (code: string, date: string, switched: Record<string, string> = {}): string {
+  if (AREAS.includes(code)) return code
   const { first = null, successor = null } = byCode.get(code) ?? {}
   const former = date < (switched[code] ?? first ?? '') && REDENOMINATIONS.find((it) => it.successor === code && byCode.get(it.former)?.successor === code && it.former !== code)
   if (former) return codeOn(former.former, date, switched)
