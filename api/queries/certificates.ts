@@ -71,6 +71,7 @@ export async function certifyApplicable (database: Database, request: Request, m
   const answer = await applicableRate(database, request, moment)
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
   if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
+  if (legs.some(({ document_id: id }) => id !== undefined)) throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
   if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
   const mean = method === 'mean' ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! } : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
