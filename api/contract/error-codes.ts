@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   not_found: { status: 404, meaning: 'Nothing is stored that answers the request.' },
   unknown_path: { status: 404, meaning: 'There is no endpoint and no page at this path.' },
   unknown_source: { status: 404, meaning: 'There is no source with this code.' },
+  pair_not_covered: { status: 404, meaning: 'The source has no rate of the pair, or none in its tables of the last 30 days. The message names the date of its last one.' },
   unknown_currency: { status: 404, meaning: 'No feed and no source has a rate of this currency.' },
   method_not_allowed: { status: 405, meaning: 'The path does not accept this method. The Allow header lists those that it does.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
