@@ -20,7 +20,7 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, meaning: 'The path does not accept this method. The Allow header lists those that it does.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   conflict: { status: 409, meaning: 'The current state does not allow this.' },
-  price_not_accepted: { status: 409, meaning: 'The answer would cost more than the caller may expect. The message says how much, and how to accept it.' },
+  price_not_accepted: { status: 409, meaning: 'The answer would cost more than `max_cost`. The message says how much.' },
   body_too_large: { status: 413, meaning: 'The body exceeds its limit.' },
   url_too_long: { status: 414, meaning: 'The URL exceeds its limit.' },
   unsupported_media_type: { status: 415, meaning: 'The body has a media type that the endpoint does not read.' },
