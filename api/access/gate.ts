@@ -70,8 +70,8 @@ export class Gate {
       if (caller) return { caller, taken: await this.#rateLimiter.take(nameOf(caller), this.#perCaller, now) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      await this.#admitAddress(request, now)
-      throw error
+      const { taken } = await this.#admitAddress(request, now)
+      throw Object.assign(error, { headers: { ...error.headers, ...limitHeaders(taken) } })
     }
     return this.#admitAddress(request, now)
   }

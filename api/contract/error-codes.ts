@@ -1,6 +1,7 @@
 /** The codes of errors, each with its status. A code never changes its meaning: programs decide by it, and people read the message. */
 export const ERROR_CODES = {
   invalid_parameter: { status: 400, meaning: 'A parameter is missing or has a value that is not accepted. The message names it.' },
+  unknown_currency: { status: 400, meaning: 'No feed and no source has a rate of this currency.' },
   unknown_parameter: { status: 400, meaning: 'The endpoint has no such parameter. The message names the right one.' },
   invalid_body: { status: 400, meaning: 'The body or the file could not be read as its media type.' },
   invalid_request: { status: 400, meaning: 'The URL or a header is malformed.' },
@@ -8,6 +9,7 @@ export const ERROR_CODES = {
   key_invalid: { status: 401, meaning: 'The API key is malformed, unknown, disabled or expired.' },
   login_required: { status: 401, meaning: 'The endpoint needs the cookie of a logged-in user.' },
   wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  address_not_confirmed: { status: 403, meaning: 'The e-mail address has to be confirmed with the mailed link. A new mail was sent.' },
   plan_required: { status: 403, meaning: 'The plan of the account does not include this.' },
   operator_required: { status: 403, meaning: 'Only operators may do this.' },
   not_shared: { status: 403, meaning: 'The operator does not share the archived documents, or not those of this source.' },
@@ -16,7 +18,6 @@ export const ERROR_CODES = {
   unknown_path: { status: 404, meaning: 'There is no endpoint and no page at this path.' },
   unknown_source: { status: 404, meaning: 'There is no source with this code.' },
   pair_not_covered: { status: 404, meaning: 'The source has no rate of the pair, or none in its tables of the last 30 days. The message names the date of its last one.' },
-  unknown_currency: { status: 404, meaning: 'No feed and no source has a rate of this currency.' },
   method_not_allowed: { status: 405, meaning: 'The path does not accept this method. The Allow header lists those that it does.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   conflict: { status: 409, meaning: 'The current state does not allow this.' },

@@ -150,7 +150,7 @@ function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, ac
   if (route.isUnlimited) return undefined
   const known = gate.admitKnown(ctx.req, access, now)
   if (known) return ctx.state.pass = known
-  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now).then((pass) => {
+  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, takesSession: !route.isKeyOnly, origin }, access, now).then((pass) => {
     ctx.state.pass = pass
     gate.assertAllowed(pass, access, now)
     return pass
@@ -232,17 +232,12 @@ function commonContext (route: Route, service: Service): object {
 
 /** What an answer costs. */
 function unitsOf (visit: Visit, parameters: Parameters): number {
-  return visit.route.units(parameters, dayOf(clockOf(visit)))
-}
-
-/** The time that answers go by: in a demo, that of its clock. */
-function clockOf ({ service: { settings: { demo } }, now }: Visit): number {
-  return demo?.now() ?? now
+  return visit.route.units(parameters, dayOf(visit.now))
 }
 
 function contextOf (visit: Visit, pass: Pass | undefined): Context {
   const { ctx: { req }, route, common, origin, network, file } = visit
-  const clock = clockOf(visit)
+  const clock = visit.now
   const own = { caller: pass?.caller, headers: req.headers, network, file, now: clock, today: dayOf(clock) }
   return Object.assign(Object.create(common), own, isForAllOrigins(route) ? undefined : { origin })
 }

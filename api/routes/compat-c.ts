@@ -45,7 +45,7 @@ async function found<Found> (finding: Promise<Found>): Promise<Found> {
   try {
     return await finding
   } catch (error) {
-    throw error instanceof HttpError && error.status === 400 ? notFound(error.message, 'unknown_currency') : error
+    throw error instanceof HttpError && error.status === 400 ? notFound(error.message) : error
   }
 }
 

@@ -11,7 +11,7 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../http/cache-control.ts'
 import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
-import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
+import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, findMarketStart, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
 import { Decimal, Rows, type Column } from '../queries/rows.ts'
 import { isCurrency } from '../queries/symbols.ts'
 
@@ -27,7 +27,7 @@ export const marketRate = route({
   path: '/api/rate',
   summary: 'Get the current market rate of a pair, in a minimal answer',
   access: 'key',
-  keyParameters: ['key', 'apiKey'],
+  isKeyOnly: true,
   cors: true,
   query: { source: parameters.source, target: parameters.target },
   response: z.strictObject({ rate: fields.rate, source: feedClass }),
@@ -37,7 +37,7 @@ export const marketRate = route({
   run: async (request, context) => {
     const { source, target } = pairOf(request)!
     const [found] = await findMarketRates(context.database, { source, targets: [target], at: new Date(context.now).toISOString() })
-    if (!found) throw await noRate(context, source, [target])
+    if (!found) throw await noRate(context, { source, targets: [target] })
     return { kind: 'fields', fields: { rate: new Decimal(found.rate), source: found.class } }
   }
 })
@@ -99,10 +99,10 @@ export const marketRates = route({
     checkRates(request, now)
     const { source = 'USD', target: targets, amount, from, group } = request
     const moment = request.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, moment })
+    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), () => noRate(context, source, targets))
+      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), (targets) => noRate(context, { source, targets, time: request.time }))
     }
     return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
   }
@@ -115,7 +115,7 @@ async function lastOf (context: Context, request: MarketRequest): Promise<Fields
   const to = request.to ?? new Date(now).toISOString()
   const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
   const rows = await findLastRates(database, { source, targets, from, to, group })
-  return answerOf(context, request, rows.cells, () => noSeries(context, request, { from, to }))
+  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
 /** A whole series. Throws 400 for a longer one, and says which part of it would be whole. */
@@ -125,12 +125,13 @@ async function seriesOf (context: Context, request: MarketRequest & { from: stri
   const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
   const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
   if (next !== undefined) throw badRequest('to', `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`)
-  return answerOf(context, request, rows.cells, () => noSeries(context, request, { from, to }))
+  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
 /** The error for a window without a rate. Throws for a currency that nobody has. */
 async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<HttpError> {
   assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
+  await assertBegun(database, source, targets, to)
   return notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
 }
 
@@ -164,15 +165,16 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
-/** Rates as a list, in which targets that have none are missing. Throws 400 for an unknown currency, and what `nothing` says if there is no rate although a target has some. */
-async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: () => Promise<HttpError>): Promise<FieldsAnswer> {
+/** Rates as a list, in which targets that have none are missing. Throws 400 for an unknown currency, and what `nothing` says of the targets that have rates if none is among these. */
+async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<FieldsAnswer> {
   const { source = 'USD', target: targets, from, to, time, max_cost: accepted = String(Infinity) } = request
   const given = new Set(cells.map(([, , target]) => target as string))
   const missing = targets?.filter((it) => !given.has(it)) ?? []
   if (missing.length > 0 || given.size === 0) {
     const known = await listMarketCurrencies(database)
     assertKnown([source, ...missing.filter((it) => !isCurrency(it))], known)
-    if (given.size === 0 && (targets === undefined || missing.some((it) => known.includes(it)))) throw await nothing()
+    const priced = targets?.filter((it) => known.includes(it))
+    if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
   }
   if (given.size > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${given.size} units, more than max_cost`)
   const named = [source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
@@ -186,9 +188,9 @@ async function answerOf ({ database }: Context, request: MarketRequest, cells: u
   }
 }
 
-async function convert (context: Context, { source, target, amount, moment }: { source: string, target: string, amount: string, moment: string }): Promise<FieldsAnswer> {
-  const found = await convertAtMarket(context.database, { source, target, amount, at: moment })
-  if (!found) throw await noRate(context, source, [target])
+async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<FieldsAnswer> {
+  const found = await convertAtMarket(context.database, { source, target, amount, at: time ?? new Date(context.now).toISOString() })
+  if (!found) throw await noRate(context, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }
   const to = { currency: target, amount: new Decimal(found.converted) }
   return {
@@ -198,17 +200,25 @@ async function convert (context: Context, { source, target, amount, moment }: { 
   }
 }
 
-/** Throws 404 for a currency that no feed or source gives, and 502 if there is no rate at all. */
+/** Throws 400 for a currency that no feed or source gives, and 502 if there is no rate at all. */
 function assertKnown (currencies: string[], known: string[]): void {
   if (known.length === 0) throw nothingFresh()
   const unknown = currencies.find((it) => !known.includes(it))
-  if (unknown !== undefined) throw notFound(`no feed and no source has ${unknown}`, 'unknown_currency')
+  if (unknown !== undefined) throw new HttpError('unknown_currency', `no feed and no source has ${unknown}`)
 }
 
-/** The error for targets, the first of them by default, that have no rate; without targets for a source that has none in any currency. */
-async function noRate ({ database }: Context, source: string, targets: string[] = [], missing = targets[0]): Promise<HttpError> {
+/** The error for targets that have no rate, now or at a time; without targets for a source that has none in any currency. */
+async function noRate ({ database }: Context, { source, targets = [], time }: { source: string, targets?: string[], time?: string }): Promise<HttpError> {
   assertKnown([source, ...targets], await listMarketCurrencies(database))
-  return nothingFresh(source, missing)
+  if (time !== undefined) await assertBegun(database, source, targets, time)
+  return nothingFresh(source, targets[0])
+}
+
+/** Throws 404 for a time before the first rate of a currency in others, by default in any. */
+async function assertBegun (database: Context['database'], source: string, targets: string[] = [], time: string): Promise<void> {
+  const starts = await Promise.all((targets.length > 0 ? targets : [source]).map((target) => findMarketStart(database, [source, target])))
+  const first = starts.filter((it) => it !== null).sort()[0]
+  if (first !== undefined && time < first) throw notFound(`the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is of ${first}`)
 }
 
 function nothingFresh (source?: string, target?: string): HttpError {
@@ -269,7 +279,7 @@ export const historicalRates = route({
     if (targets.includes(source)) throw badRequest('target', 'expected a currency other than source')
     const { points, isHourly, ...asked } = pointsOf(request, now)
     const found = await findMarketPoints(database, { source, targets, ...points, now: new Date(now).toISOString() })
-    if (found.length === 0) throw await noRate(context, source, targets)
+    if (found.length === 0) throw await noRate(context, { source, targets, time: asked.to })
     const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
     const given = new Set(found.map(({ target }) => target))
     const without = targets.filter((it) => !given.has(it))

@@ -80,14 +80,13 @@ describe('/api/rate', () => {
   it('returns a rate and its kind of feed, for a key in the header or a parameter, to any origin', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
     const { free } = service.keys
-    for (const { path, options } of [{ path: '', options: { key: free } }, { path: `&key=${free}`, options: {} }, { path: `&apiKey=${free}`, options: {} }]) {
+    for (const { path, options } of [{ path: '', options: { key: free } }, ...['key', 'apiKey', 'apikey', 'api_key'].map((name) => ({ path: `&${name}=${free}`, options: {} }))]) {
       const { status, json, headers } = await ask(`/api/rate?source=EUR&target=GBP${path}`, options)
       expect([status, json]).toEqual([200, { rate: 0.625, source: 'official' }])
       expect(headers.get('access-control-allow-origin')).toBe('*')
       expect(marketRate.response.parse(json)).toEqual(json)
     }
     expect((await ask('/api/rate?source=EUR&target=GBP', {})).status).toBe(401)
-    expect((await ask(`/api/rate?source=EUR&target=GBP&api_key=${free}`, {})).status).toBe(401)
     expect((await ask('/api/rate', { method: 'OPTIONS' })).status).toBe(204)
   })
 
@@ -112,13 +111,13 @@ describe('/api/rate', () => {
     expect(await rate('USD')).toEqual({ rate: 1.25, source: 'interbank' })
   })
 
-  it('is 502 if no rate is recent enough, and 404 for a currency without any rate', async () => {
+  it('is 502 if no rate is recent enough, and 400 for a currency without any rate', async () => {
     expect((await ask('/api/rate?source=USD&target=EUR')).status).toBe(502)
     await official({ [dayOf(ago(31 * DAY))]: { EUR: '0.8' } })
     await feed('one', { EUR: '0.86' }, ago(11 * MINUTE))
     const { status, json, headers } = await ask('/api/rate?source=USD&target=EUR')
     expect([status, json.error, headers.get('retry-after')]).toEqual([502, expect.stringContaining('recent enough'), '60'])
-    expect(await ask('/api/rate?source=USD&target=ZZZ')).toMatchObject({ status: 404, json: { error: expect.stringContaining('ZZZ') } })
+    expect(await ask('/api/rate?source=USD&target=ZZZ')).toMatchObject({ status: 400, json: { error: expect.stringContaining('ZZZ') } })
     await official({ [dayOf(ago(30 * DAY))]: { EUR: '0.81' } })
     expect((await ask('/api/rate?source=USD&target=EUR')).json).toEqual({ rate: 0.81, source: 'official' })
   })
@@ -200,7 +199,7 @@ describe('/api/v1/rates', () => {
   it('names the currency without any rate', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     for (const query of ['target=ZZZ', 'source=ZZZ', 'source=ZZZ&target=EUR', 'target=ZZZ&amount=5', 'target=ZZZ&from=2026-01-01']) {
-      expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 404, json: { error: expect.stringContaining('ZZZ') } })
+      expect(await ask(`/api/v1/rates?${query}`)).toMatchObject({ status: 400, json: { error: expect.stringContaining('ZZZ') } })
     }
     await forget('rates', 'series')
     expect((await ask('/api/v1/rates')).status).toBe(502)
@@ -254,7 +253,7 @@ describe('/api/v1/rates', () => {
   it('never converts to nothing: a small amount is exact, and a date without a rate is an error', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.00000008' } })
     expect((await ask('/api/v1/rates?target=EUR&amount=0.0000001')).text).toContain('"amount":0.000000000000008')
-    for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?target=EUR&amount=5&time=${time}`)).status).toBe(502)
+    for (const time of ['1999-01-01', dayOf(ago(400 * DAY))]) expect((await ask(`/api/v1/rates?target=EUR&amount=5&time=${time}`)).status).toBe(404)
   })
 
   it.each(['time=2026-01-01', 'from=2026-01-01'])('serves the past (%s) only to paid plans', async (query) => {
@@ -280,6 +279,18 @@ describe('/api/v1/rates', () => {
     await forget('market_hours')
     expect(await at(day - 9 * DAY + HOUR)).toEqual([[0.82, iso(day - 10 * DAY)]])
     expect((await ask(`/api/v1/rates?target=EUR&time=${iso(day - 9 * DAY - 1)}`)).status).toBe(502)
+  })
+
+  it('names the first date to a request for a time before it', async () => {
+    const [first, later] = [dayOf(ago(20 * DAY)), dayOf(ago(10 * DAY))]
+    await official({ [first]: { EUR: '0.8' }, [later]: { EUR: '0.8', GBP: '0.5' } })
+    for (const query of ['rates?target=EUR&time=1999-01-04', 'rates?source=EUR&time=1999-01-04T12:00:00Z', 'rates?target=EUR&from=1999-01-04&to=1999-02-04', 'rates?target=EUR&amount=5&time=1999-01-04']) {
+      expect([query, await ask(`/api/v1/${query}`)]).toMatchObject([query, { status: 404, json: { code: 'not_found', error: expect.stringContaining(`is of ${first}`) } }])
+    }
+    expect(await ask('/api/historical-rates?source=USD&target=EUR&from=1999-01-04&to=1999-01-06')).toMatchObject({ status: 404, json: { error: expect.stringContaining(`is of ${first}`) } })
+    expect((await ask(`/api/v1/rates?source=EUR&target=GBP&time=${first}`)).json.error).toBe(`the first rate from EUR to GBP is of ${later}`)
+    await feed('one', { EUR: '0.8', GBP: '0.6' }, ago(15 * DAY))
+    expect((await ask(`/api/v1/rates?source=EUR&target=GBP&time=${first}`)).json.error).toBe(`the first rate from EUR to GBP is of ${dayOf(ago(15 * DAY))}`)
   })
 
   it('returns a series, from inclusive, to exclusive, with official tables for days without a feed', async () => {
@@ -364,7 +375,7 @@ describe('/api/historical-rates', () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/historical-rates?source=USD&target=EUR&format=csv')).text).toMatch(/^\uFEFFsource,target,date,rate,timestamp\r\nUSD,EUR,\d{4}-\d\d-\d\d,0\.8,\d{13}\r\n/)
     expect((await ask('/api/historical-rates?source=USD&target=EUR&period=2d')).status).toBe(400)
-    expect((await ask('/api/historical-rates?source=USD&target=ZZZ')).status).toBe(404)
+    expect((await ask('/api/historical-rates?source=USD&target=ZZZ')).status).toBe(400)
     await forget('rates')
     expect((await ask('/api/historical-rates?source=USD&target=EUR')).status).toBe(502)
   })
