@@ -122,8 +122,6 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   isKeyOnly?: boolean
   /** True for the requests that only paid plans may make, if not all of them. */
   isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
-  /** True for the requests whose cost is not plain from the request: their callers accept a high one with `max_cost`. */
-  isUnexpected?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */
@@ -162,7 +160,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'isUnexpected' | 'keyParameters' | 'run' | 'units'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -174,7 +172,6 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   cost: number | string
   keyParameters: readonly string[]
   isPaidFor?: (request: object) => boolean
-  isUnexpected?: (request: object) => boolean
   cache?: { of: (request: object) => string | undefined, seconds?: number, perOrigin?: boolean }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
