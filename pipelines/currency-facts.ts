@@ -42,7 +42,21 @@ export function moduleOf (published: Record<'listOne' | 'listThree', string>, cu
   return `// Written by \`npm run currencies\`. Not edited by hand. Codes and decimal places: lists one and three of ISO 4217, published ${published.listOne} and
 // ${published.listThree}. Names: CLDR. Days, redenominations, pegs and regimes: the tables in pipelines/currency-facts, collected on ${COLLECTED}.
 
-/** A code of ISO 4217. */
+${TYPES}/** When the lists were published. */
+export const PUBLISHED = ${literalOf(published)}
+
+/** Every code of both lists, once. */
+export const ISO_4217: IsoCurrency[] = ${list(currencies.map((it) => ({ ...it, ...dates.get(it.code) ?? NO_DATES })))}
+
+export const REDENOMINATIONS: Redenomination[] = ${list(tableOf(facts.redenominations, known, 'former', 'successor'))}
+
+export const PEGS: Peg[] = ${list(tableOf(facts.pegs, known, 'currency', 'anchor'))}
+
+export const REGIMES: Regime[] = ${list(tableOf(facts.regimes, known, 'currency'))}
+`
+}
+
+const TYPES = `/** A code of ISO 4217. */
 export interface IsoCurrency {
   code: string
   /** Null for the few historical codes that have none. */
@@ -94,19 +108,7 @@ export interface Regime {
   verified: boolean
 }
 
-/** When the lists were published. */
-export const PUBLISHED = ${literalOf(published)}
-
-/** Every code of both lists, once. */
-export const ISO_4217: IsoCurrency[] = ${list(currencies.map((it) => ({ ...it, ...dates.get(it.code) ?? NO_DATES })))}
-
-export const REDENOMINATIONS: Redenomination[] = ${list(tableOf(facts.redenominations, known, 'former', 'successor'))}
-
-export const PEGS: Peg[] = ${list(tableOf(facts.pegs, known, 'currency', 'anchor'))}
-
-export const REGIMES: Regime[] = ${list(tableOf(facts.regimes, known, 'currency'))}
 `
-}
 
 const COLLECTED = '2026-11-24'
 const NO_DATES = { first: null, last: null, successor: null }

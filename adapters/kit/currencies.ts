@@ -1,4 +1,4 @@
-import { ISO_4217, REDENOMINATIONS } from './currency-facts.ts'
+import { ISO_4217 } from './currency-facts.ts'
 import { plainLabel, squeeze } from './text.ts'
 
 // XTS is for tests and XXX for transactions without a currency.
@@ -16,19 +16,15 @@ export const CURRENCIES: Record<string, string> = {
 }
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
-const AREAS = ['EUR', 'USD', 'XAF', 'XOF'] // joined by several currencies: none of them is their former unit
-
 /**
- * The code of the unit that a code stands for on an ISO date, where a publisher prints one code on both sides of a redenomination: RUR for RUB in
- * 1997, TRY for TRL in 2006. A publisher that changed its unit on another day than the law is given that first day of a new code.
+ * The code of the unit in which a publisher prints a rate of an ISO date, where it goes on with a code after a redenomination or uses it before: RUR
+ * for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code that this concerns. Any other code stays.
  */
-export function codeOn (code: string, date: string, switched: Record<string, string> = {}): string {
-  if (AREAS.includes(code)) return code
-  const { first = null, successor = null } = byCode.get(code) ?? {}
-  const former = date < (switched[code] ?? first ?? '') && REDENOMINATIONS.find((it) => it.successor === code && byCode.get(it.former)?.successor === code && it.former !== code)
-  if (former) return codeOn(former.former, date, switched)
-  const next = successor === null || AREAS.includes(successor) ? undefined : switched[successor] ?? byCode.get(successor)?.first
-  return next && date >= next ? codeOn(successor!, date, switched) : code
+export function codeOn (code: string, date: string, switched: Record<string, string>): string {
+  const { successor = null } = byCode.get(code) ?? {}
+  if (successor !== null && date >= (switched[successor] ?? '9999')) return codeOn(successor, date, switched)
+  const former = date < (switched[code] ?? '') && ISO_4217.find((it) => it.successor === code)
+  return former ? codeOn(former.code, date, switched) : code
 }
 
 /**
