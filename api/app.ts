@@ -11,7 +11,7 @@ import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
-import { answerAliases, forgiveSlashes, withOpenDates } from './http/aliases.ts'
+import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
 import { hasPreflight } from './http/cors.ts'
@@ -68,6 +68,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   app.silent = true
   app.use(answerErrors(service))
   app.use(forgiveSlashes(endpoints))
+  app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)

@@ -128,8 +128,8 @@ describe('a form', () => {
     const person = { email: 'mail@example.org', password: PASSWORD, name: '' }
     expect((await send('/register', person)).headers.get('location')).toBe('/login?notice=mailed')
     const refused = await send('/login', person)
-    expect(refused.status).toBe(401)
-    expect(await refused.text()).toContain('or the address is not confirmed yet: look for the link in your mail.')
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain('Confirm your e-mail address first: a new mail with the link was sent to it')
     await expect.poll(() => messages).not.toHaveLength(0)
     const link = new URL(/http\S+/.exec(messages[0]!.text)![0])
     const { headers } = await mailing.ask(link.pathname + link.search)
