@@ -1,0 +1,82 @@
+import { HttpError } from '../contract/errors.ts'
+import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
+import { emptySummary, type FilePreview, type Summary } from '../rates/batch-summary-query.ts'
+import { charsetOf } from '../formats/charset.ts'
+import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
+
+const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
+const MAX_AHEAD = 1
+const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
+const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
+
+export interface FileOptions {
+  /** True to leave texts that a spreadsheet would run as a formula as they are. */
+  keepsFormulas?: boolean
+  /** Is filled while the file is answered. */
+  summary?: Summary
+}
+
+/** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
+export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary }: FileOptions = {}): AsyncIterable<string | Buffer> {
+  const blocks = ahead(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
+  return writeTable(format, blocks, ADDED, { keepsFormulas })
+}
+
+/**
+ * How many rows of a file can be answered, which is its price in units; `rows` are all. The batch learns how the file is written. Throws 400 for one that
+ * cannot be answered: not whole, without a row, or without a column that is needed.
+ */
+export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
+  const rows = await learn(batch, path, format)
+  let units = rows
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) units -= batch.countErrors(block)
+  return { rows, units }
+}
+
+/** Shows the batch all rows. Returns how many there are. */
+async function learn (batch: Batch, path: string, format: TableFormat): Promise<number> {
+  let count = 0
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
+    if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys, so that each is answered by itself
+    batch.note(block)
+    count += block.rows.length
+  }
+  if (count === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
+  return count
+}
+
+async function answerCounted (batch: Batch, block: Block, summary?: Summary): Promise<AnsweredBlock['added']> {
+  const added = await batch.answer(block)
+  if (summary) for (const { cells } of added) summary[cells[0] as keyof Summary]++
+  return added
+}
+
+/** Says how the columns and the first rows of a file are understood, and how many rows have which status. Throws 400 as `checkFile` does. */
+export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
+  const rows = await learn(batch, path, format)
+  const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
+  const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
+    const places = fieldsOf(block.header)
+    if (preview.columns.length === 0) {
+      const fieldAt = new Map(places.map(({ at, field }) => [at, field]))
+      preview.columns = block.header.map((name, at) => ({ name, field: fieldAt.get(at) ?? null, written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null }))
+    }
+    preview.first.push(...block.rows.slice(0, most - preview.first.length).map(({ cells }) => batch.understand(fieldsIn(places, cells))))
+    await answerCounted(batch, block, preview.summary)
+  }
+  preview.units -= preview.summary.error
+  return preview
+}
+
+/** The results of work on items, in their order, with the work on the next items begun before the last result is taken: the database never waits. */
+async function * ahead<Item, Result> (items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>): AsyncGenerator<Result, void, void> {
+  const begun: Array<Promise<Result>> = []
+  for await (const item of items) {
+    const next = work(item)
+    next.catch(() => {}) // it fails when it is taken
+    begun.push(next)
+    if (begun.length > MAX_AHEAD) yield await begun.shift()!
+  }
+  for (const last of begun) yield await last
+}
