@@ -3,7 +3,7 @@ import stylistic from '@stylistic/eslint-plugin'
 import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
-import rooms from './eslint.rooms.js'
+import rooms from './tools/lint/rooms.js'
 
 const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). Links come from page.links().'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { dryRun } from '../pipelines/dry-run.ts'
 import { missingCredential } from '../pipelines/credentials.ts'
-import { scaffoldSource } from '../pipelines/scaffold.ts'
+import { scaffoldSource } from '../tools/scaffold/scaffold.ts'
 import { COMPOSITE } from '../pipelines/sources.ts'
 import { print, printRows } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'

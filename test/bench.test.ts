@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { SHORT } from './short.ts'
 
 const LOADER = new URL('loader.js', import.meta.url).href
-const RUN = fileURLToPath(new URL('bench/run.ts', import.meta.url))
+const RUN = fileURLToPath(new URL('../tools/bench/run.ts', import.meta.url))
 const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
 /** The benchmarks that the suite runs. Those of cached answers are the same code as those of uncached ones. */
 const RUN_HERE = NAMES.filter((name) => name !== 'cached')

@@ -9,7 +9,7 @@ import { parseAllDocuments, stringify } from 'yaml'
 import { Metrics } from '../api/http/metrics.ts'
 import { createProgram } from '../cli/program.ts'
 import type { Database } from '../sql/database.ts'
-import { NODE_FLAGS } from './bench/server.ts'
+import { NODE_FLAGS } from '../tools/bench/server.ts'
 import { withTool } from './tools.ts'
 
 const FOLDER = fileURLToPath(new URL('../deploy/', import.meta.url))

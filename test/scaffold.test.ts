@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { scaffoldSource } from '../pipelines/scaffold.ts'
+import { scaffoldSource } from '../tools/scaffold/scaffold.ts'
 import { createDatabase, dropDatabase, withName } from './global.ts'
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { assertOrder, roomOf, ROOMS, type Room } from '../eslint.rooms.js'
+import { assertOrder, roomOf, ROOMS, type Room } from '../tools/lint/rooms.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const eslint = new ESLint({ cwd: ROOT })
@@ -75,7 +75,7 @@ describe('the wall of', () => {
     const lines = FORMS.slice(0, file.endsWith('.js') ? 5 : FORMS.length).flatMap((form) => forbidden.map(form))
     const refused = await refusedLines(file, lines)
     expect(lines.filter((_, at) => !refused.has(at))).toEqual([])
-    expect([...refused.values()].filter((message) => !message.includes(room.instead!) && !message.includes('add the package to eslint.rooms.js'))).toEqual([])
+    expect([...refused.values()].filter((message) => !message.includes(room.instead!) && !message.includes('add the package to tools/lint/rooms.js'))).toEqual([])
   })
 
   it.each(walled.map((room) => [room.path, room] as const))('%s allows every import in its list', async (_path, room) => {

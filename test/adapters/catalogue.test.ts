@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
-import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../pipelines/catalogue.ts'
+import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const sources = await loadSources()

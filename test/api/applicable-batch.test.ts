@@ -11,7 +11,7 @@ import { countRows, readTable, TABLE_TYPES, type TableFormat } from '../../api/f
 import { registerRules } from '../../pipelines/rules.ts'
 import { loadRules } from '../../rules/registry.ts'
 import { seedRows } from '../database.ts'
-import { zipBomb } from '../faults/bombs.ts'
+import { zipBomb } from '../../tools/campaigns/bombs.ts'
 import { startService, type Service } from './service.ts'
 
 const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })

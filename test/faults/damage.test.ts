@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
-import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from './campaign.ts'
-import { damage, KINDS } from './damage.ts'
-import { randomFrom } from './random.ts'
-import { specimenOf } from './specimen.ts'
-import { loadTrue, truePublications } from './truth.ts'
+import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from '../../tools/campaigns/campaign.ts'
+import { damage, KINDS } from '../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../tools/campaigns/random.ts'
+import { specimenOf } from '../../tools/campaigns/specimen.ts'
+import { loadTrue, truePublications } from '../../tools/campaigns/truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
 const specimens = new Map(await Promise.all(truth.map(async (it) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LayoutError, type Row } from '../../adapters/source.ts'
-import { damage } from './damage.ts'
-import { randomFrom } from './random.ts'
-import { specimenOf } from './specimen.ts'
-import { truePublications, type TruePublication } from './truth.ts'
+import { damage } from '../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../tools/campaigns/random.ts'
+import { specimenOf } from '../../tools/campaigns/specimen.ts'
+import { truePublications, type TruePublication } from '../../tools/campaigns/truth.ts'
 
 const SEEDS = [1, 2, 3, 4]
 

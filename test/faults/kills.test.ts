@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadOnce } from './kills-outcome.ts'
-import { killCampaign } from './kills.ts'
+import { loadOnce } from '../../tools/campaigns/kills-outcome.ts'
+import { killCampaign } from '../../tools/campaigns/kills.ts'
 
 it('no process ends by itself, no unit is lost or charged twice, no row differs and the log is whole, whatever is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { kinds } from './strangers/kinds.ts'
-import { strangerCampaign } from './strangers.ts'
+import { kinds } from '../../tools/campaigns/strangers/kinds.ts'
+import { strangerCampaign } from '../../tools/campaigns/strangers.ts'
 
 const MEASURED = /another address waited|took \d+ MB/
 

@@ -12,7 +12,7 @@ import { ThreadParser } from '../../pipelines/parser.ts'
 import type { Outcome, Pipeline } from '../../pipelines/run.ts'
 import { Database } from '../../sql/database.ts'
 import { startService, type Service } from '../api/service.ts'
-import { BOMBS, type Format } from '../faults/bombs.ts'
+import { BOMBS, type Format } from '../../tools/campaigns/bombs.ts'
 import { fetcher } from '../parser.ts'
 
 // A publisher of each format that adapters read.

@@ -1,7 +1,7 @@
-import { dirname, posix, relative, sep } from 'node:path'
+import { posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = dirname(fileURLToPath(import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * The rooms of the repository, from the ground up: a room imports only from rooms above it in this list, so that no two can form a circle.
@@ -266,7 +266,7 @@ export const ROOMS = [
 export function assertOrder (rooms) {
   for (const [place, { path, imports }] of rooms.entries()) {
     const back = imports.find((it) => !rooms.slice(0, place).some((room) => room.path === it))
-    if (back !== undefined) throw new Error(`eslint.rooms.js: ${path} imports ${back}, which must come before it`)
+    if (back !== undefined) throw new Error(`tools/lint/rooms.js: ${path} imports ${back}, which must come before it`)
   }
 }
 
@@ -299,12 +299,12 @@ export function roomOf (file) {
  */
 export function refusalOf (file, specifier) {
   const room = roomOf(file)
-  if (!room) return `${posix.dirname(file)} is no room yet: say in eslint.rooms.js what it holds and what it may import.`
+  if (!room) return `${posix.dirname(file)} is no room yet: say in tools/lint/rooms.js what it holds and what it may import.`
   if (room.isFree) return undefined
   if (specifier.startsWith('.')) return refusalOfFile(room, posix.join(posix.dirname(file), specifier))
   if (specifier.startsWith('node:')) return room.isPure ? `${room.path} may not import ${specifier}. ${room.instead}` : undefined
   const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
-  return room.packages.includes(name) ? undefined : `${room.path} may not import the package ${name}: use what the room has, or add the package to eslint.rooms.js and say why in the commit.`
+  return room.packages.includes(name) ? undefined : `${room.path} may not import the package ${name}: use what the room has, or add the package to tools/lint/rooms.js and say why in the commit.`
 }
 
 function refusalOfFile (room, target) {

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { loadSources } from '../adapters/registry.ts'
+import { loadSources } from '../../adapters/registry.ts'
 import { loadLeftOut, sourcesPage, withFormats, withSummary } from './catalogue.ts'
 
 // npm run sources: brings SOURCES.md and the README's summary in line with the registry.
-const PAGE = new URL('../SOURCES.md', import.meta.url)
-const README = new URL('../README.md', import.meta.url)
+const PAGE = new URL('../../SOURCES.md', import.meta.url)
+const README = new URL('../../README.md', import.meta.url)
 
 const sources = await loadSources()
 await writeFile(PAGE, sourcesPage(await withFormats(sources), await loadLeftOut()))

@@ -1,7 +1,7 @@
-import { parseXml, type XmlElement } from '../adapters/kit/xml.ts'
-import { parseCsv } from '../adapters/kit/csv.ts'
-import type { IsoCurrency } from '../adapters/kit/currency-facts.ts'
-import { squeeze } from '../adapters/kit/text.ts'
+import { parseXml, type XmlElement } from '../../adapters/kit/xml.ts'
+import { parseCsv } from '../../adapters/kit/csv.ts'
+import type { IsoCurrency } from '../../adapters/kit/currency-facts.ts'
+import { squeeze } from '../../adapters/kit/text.ts'
 
 /** English names by code, as CLDR has them (cldr-numbers-full, main/en/currencies.json). */
 export type CldrNames = Record<string, { displayName?: string }>
@@ -40,7 +40,7 @@ export function moduleOf (published: Record<'listOne' | 'listThree', string>, cu
   const dates = new Map(tableOf(facts.dates, known, 'code', 'successor').map(({ code, ...it }) => [code, it]))
   const list = (records: object[]) => `[\n${records.map((it) => `  ${literalOf(it)}`).join(',\n')}\n]`
   return `// Written by \`npm run currencies\`. Not edited by hand. Codes and decimal places: lists one and three of ISO 4217, published ${published.listOne} and
-// ${published.listThree}. Names: CLDR. Days, redenominations, pegs and regimes: the tables in pipelines/currency-facts, collected on ${COLLECTED}.
+// ${published.listThree}. Names: CLDR. Days, redenominations, pegs and regimes: the tables in tools/catalogue/currency-facts, collected on ${COLLECTED}.
 
 ${TYPES}/** When the lists were published. */
 export const PUBLISHED = ${literalOf(published)}

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
-import { RATE_TYPES } from '../adapters/kit/rate-types.ts'
-import type { DateMeaning, Identity, Verification } from '../adapters/source.ts'
+import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
+import type { DateMeaning, Identity, Verification } from '../../adapters/source.ts'
 
 /** A publisher without an adapter, and why it has none. */
 export interface LeftOut {
@@ -18,8 +18,8 @@ export interface Catalogued extends Identity {
   formats: string[]
 }
 
-const FIXTURES = new URL('../fixtures/', import.meta.url)
-const LEFT_OUT = new URL('../adapters/left-out.json', import.meta.url)
+const FIXTURES = new URL('../../fixtures/', import.meta.url)
+const LEFT_OUT = new URL('../../adapters/left-out.json', import.meta.url)
 
 const BEGIN = '<!-- sources: written by npm run sources -->'
 const END = '<!-- /sources -->'

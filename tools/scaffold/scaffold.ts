@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { faultOfCode } from '../adapters/source.ts'
+import { faultOfCode } from '../../adapters/source.ts'
 
-const PROJECT = new URL('../', import.meta.url)
+const PROJECT = new URL('../../', import.meta.url)
 
 const HOST = 'publisher.example' // no publisher's: RFC 2606
 const NAME = 'Central Bank of Somewhere'

@@ -6,7 +6,7 @@ import { checkRows } from '../../pipelines/check.ts'
 import { loadRows, type LoadCounts } from '../../pipelines/load.ts'
 import { findRecordings, type Recording } from '../../pipelines/replay.ts'
 import type { Database } from '../../sql/database.ts'
-import { FIXTURES, replay } from '../adapters/fixture.ts'
+import { FIXTURES, replay } from '../../test/adapters/fixture.ts'
 
 /** A document as its publisher gave it, and its rows. */
 export interface TruePublication {
