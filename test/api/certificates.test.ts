@@ -223,7 +223,7 @@ describe('a certificate', () => {
   })
 
   it('of a rate whose entry is of version 1 holds, and says that its row cannot be shown', async () => {
-    const text = readFileSync(new URL('../../sql/functions/add_log_entry.sql', import.meta.url), 'utf8')
+    const text = readFileSync(new URL('../../sql/functions/proof/add_log_entry.sql', import.meta.url), 'utf8')
     await service.database.write(text.replace('2 as version', '1 as version').replaceAll(/lines_root\((\w+)\) as root/g, 'lines_digest($1) as sha256').replace('first_date, last_date,\n', ''))
     await seedRows(service.database, 'ecb', [{ date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }])
     await service.database.write(text)
