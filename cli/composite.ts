@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { makeComposite } from '../pipelines/composite.ts'
+import { makeComposite } from '../pipelines/composite/composite.ts'
 import { assertInOrder, dateArgument, type DateWindow } from './arguments.ts'
 import { startProgress } from './progress.ts'
 import { runCommand } from './runtime.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { examine, type Diagnosis } from '../pipelines/doctor.ts'
+import { examine, type Diagnosis } from '../pipelines/care/doctor.ts'
 import { print } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'
 

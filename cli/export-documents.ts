@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { findByHash, placeOf, readDocuments, type ReadDocument, type ReadingPlace } from '../api/queries/documents.ts'
-import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../pipelines/peer-archive.ts'
+import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../pipelines/mirror/peer-archive.ts'
 import type { Database } from '../sql/database.ts'
 import { replaceFile } from './folder.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { compareLayout, newestUnread, type LayoutChange } from '../pipelines/layout.ts'
+import { compareLayout, newestUnread, type LayoutChange } from '../pipelines/care/layout.ts'
 import { countArgument } from './arguments.ts'
 import { print, printRows } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { auditLog } from '../pipelines/audit.ts'
+import { auditLog } from '../pipelines/care/audit.ts'
 import { signingKeyOf, SigningKeys } from '../proof/keys.ts'
 import { openCheckpoint, signCheckpoint } from '../proof/note.ts'
 import { print, printRows } from './output.ts'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { loadFeeds } from '../adapters/registry.ts'
-import { feedStates, OFFICIAL, registerFeeds } from '../pipelines/feeds.ts'
-import { pollNow, type Market } from '../pipelines/market.ts'
-import { missingCredential } from '../pipelines/credentials.ts'
+import { feedStates, OFFICIAL, registerFeeds } from '../pipelines/market/feeds.ts'
+import { pollNow, type Market } from '../pipelines/market/market.ts'
+import { missingCredential } from '../pipelines/fetch/credentials.ts'
 import { printRows, withShortError } from './output.ts'
 import { runCommand, type Runtime } from './runtime.ts'
 

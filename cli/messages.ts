@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail } from '../api/access/mail.ts'
-import { startAlerts, type Alerting } from '../pipelines/alerts.ts'
-import { Network } from '../pipelines/network.ts'
-import { proxyFor } from '../pipelines/proxies.ts'
-import { post, startWebhooks } from '../pipelines/webhooks.ts'
+import { startAlerts, type Alerting } from '../pipelines/messages/alerts.ts'
+import { Network } from '../pipelines/fetch/network.ts'
+import { proxyFor } from '../pipelines/fetch/proxies.ts'
+import { post, startWebhooks } from '../pipelines/messages/webhooks.ts'
 import type { ServiceRuntime, Stop } from './runtime.ts'
 
 /** Starts what tells others of events: the webhooks of accounts, and the alerts to the operator if OPERATOR_EMAIL or OPERATOR_WEBHOOK is set. */

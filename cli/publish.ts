@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { COMPOSITE } from '../api/queries/bank.ts'
-import { underLock } from '../pipelines/lock.ts'
+import { underLock } from '../pipelines/runs/lock.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import type { EditionOptions } from './edition/edition.ts'
 import { print } from './output.ts'

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { FINDINGS, reviewFigures, reviewSeries, SLIPS, storedDays, type OffFigure, type OffSeries, type ReviewWindow, type Shift } from '../pipelines/review.ts'
+import { FINDINGS, reviewFigures, reviewSeries, SLIPS, storedDays, type OffFigure, type OffSeries, type ReviewWindow, type Shift } from '../pipelines/care/review.ts'
 import { assertInOrder, dateArgument, type DateWindow } from './arguments.ts'
 import { print, printCsv, printRows } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'

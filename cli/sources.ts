@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { dryRun } from '../pipelines/dry-run.ts'
-import { missingCredential } from '../pipelines/credentials.ts'
+import { dryRun } from '../pipelines/runs/dry-run.ts'
+import { missingCredential } from '../pipelines/fetch/credentials.ts'
 import { scaffoldSource } from '../tools/scaffold/scaffold.ts'
-import { COMPOSITE } from '../pipelines/sources.ts'
+import { COMPOSITE } from '../pipelines/runs/sources.ts'
 import { print, printRows } from './output.ts'
 import { runCommand, selectSources } from './runtime.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { loadSources } from '../adapters/registry.ts'
 import type { Identity, Publication, Row } from '../adapters/source.ts'
 import { Database } from '../sql/database.ts'
-import { loadRows } from '../pipelines/load.ts'
-import { archive } from '../pipelines/archive.ts'
-import { registerSources } from '../pipelines/sources.ts'
+import { loadRows } from '../pipelines/load/load.ts'
+import { archive } from '../pipelines/load/archive.ts'
+import { registerSources } from '../pipelines/runs/sources.ts'
 import { createDatabase, dropDatabase, withName } from './global.ts'
 
 export interface TestDatabase {

@@ -1,10 +1,10 @@
-import { outlineOf } from '../pipelines/outline.ts'
+import { outlineOf } from '../pipelines/read/outline.ts'
 import { readCounted } from '../adapters/kit/left-out.ts'
-import { checkRows } from '../pipelines/check.ts'
-import type { Fetcher } from '../pipelines/fetcher.ts'
-import type { Parser } from '../pipelines/parser.ts'
-import { findPlace } from '../pipelines/place.ts'
-import { stagingOf } from '../pipelines/staging.ts'
+import { checkRows } from '../pipelines/load/check.ts'
+import type { Fetcher } from '../pipelines/fetch/fetcher.ts'
+import type { Parser } from '../pipelines/read/parser.ts'
+import { findPlace } from '../pipelines/read/place.ts'
+import { stagingOf } from '../pipelines/load/staging.ts'
 
 /** Reads documents in the thread of the test, by whatever adapter the test made up. */
 export const parser: Parser = {

@@ -4,7 +4,7 @@ import { againstCopy, againstInverse } from '../../adapters/kit/twice.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { readText } from '../../adapters/kit/text.ts'
 import type { Publication } from '../../adapters/source.ts'
-import { readRecording } from '../../pipelines/replay.ts'
+import { readRecording } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 const sources = new Map((await loadSources()).map((source) => [source.code, source]))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import type { Row } from '../../adapters/source.ts'
-import { archive } from '../../pipelines/archive.ts'
-import { loadRows } from '../../pipelines/load.ts'
-import { Network } from '../../pipelines/network.ts'
-import { deliverDue } from '../../pipelines/webhooks.ts'
+import { archive } from '../../pipelines/load/archive.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
+import { deliverDue } from '../../pipelines/messages/webhooks.ts'
 import { Database } from '../../sql/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { setOperator, setUserPlan } from '../../api/access/users.ts'
-import { reject, release, undo } from '../../pipelines/quarantine.ts'
+import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer, type Visit } from './browser.ts'

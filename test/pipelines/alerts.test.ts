@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startAlerts, tellOperator, type Alerting } from '../../pipelines/alerts.ts'
+import { startAlerts, tellOperator, type Alerting } from '../../pipelines/messages/alerts.ts'
 import { identity } from '../api/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
-import { checkRows } from '../../pipelines/check.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
 
 const SOURCE = { rateTypes: ['reference'], cadence: 'daily' as const, dated: 'effective' as const }
 const TODAY = '2026-03-10'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
-import { listQuarantine, release, releasePublication } from '../../pipelines/quarantine.ts'
+import { listQuarantine, release, releasePublication } from '../../pipelines/care/quarantine.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const DECISION = { by: 'ada', reason: 'as printed' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CookieJar } from '../../pipelines/cookies.ts'
+import { CookieJar } from '../../pipelines/fetch/cookies.ts'
 
 describe('a cookie jar', () => {
   const sent = (lines: string[], to: string) => {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Publication, Source } from '../../adapters/source.ts'
-import { Budget } from '../../pipelines/budget.ts'
-import { HostGate } from '../../pipelines/gate.ts'
-import { Client, type ClientOptions } from '../../pipelines/http.ts'
-import { Network } from '../../pipelines/network.ts'
+import { Budget } from '../../pipelines/fetch/budget.ts'
+import { HostGate } from '../../pipelines/fetch/gate.ts'
+import { Client, type ClientOptions } from '../../pipelines/fetch/http.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
 

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineFeed, type Feed } from '../../adapters/market/feed.ts'
 import wise from '../../adapters/market/wise.ts'
-import { feedsInOrder, feedStates, registerFeeds } from '../../pipelines/feeds.ts'
-import { pollFeeds, pollNow, startMarket, type Market } from '../../pipelines/market.ts'
+import { feedsInOrder, feedStates, registerFeeds } from '../../pipelines/market/feeds.ts'
+import { pollFeeds, pollNow, startMarket, type Market } from '../../pipelines/market/market.ts'
 import { readSettings } from '../../pipelines/settings.ts'
 import { Database } from '../../sql/database.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -256,7 +256,7 @@ describe('several processes', () => {
     // It holds the lock: its poll never ends.
     answers.one = () => {}
     const worker = spawn(process.execPath, ['--import', './test/loader.js', '--input-type=module', '-e', `
-      const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market.ts'), import('./sql/database.ts'), import('pino')])
+      const [{ startMarket }, { Database }, { pino }] = await Promise.all([import('./pipelines/market/market.ts'), import('./sql/database.ts'), import('pino')])
       const feed = { code: 'one', sourceUrl: 'http://127.0.0.1/', interval: 1, parse: () => [], fetch: (http) => http.get('${address}/one') }
       startMarket({ database: new Database({ url: '${place.url}' }), feeds: [feed], parser: { parseFeed: () => [] }, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, interval: 60, keepMinutes: 7, keepHours: 400 })
     `], { cwd: new URL('../../', import.meta.url).pathname, stdio: 'inherit' })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
-import { checkRows } from '../../pipelines/check.ts'
-import { archive } from '../../pipelines/archive.ts'
-import { loadRows } from '../../pipelines/load.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
+import { archive } from '../../pipelines/load/archive.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../database.ts'
 
 const BANK = {

@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { loadSource } from '../../adapters/registry.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
-import { outlineOf } from '../../pipelines/outline.ts'
-import type { Job } from '../../pipelines/adapter-thread.ts'
-import type { Reply, Report } from '../../pipelines/line.ts'
-import { ThreadParser } from '../../pipelines/parser.ts'
+import { outlineOf } from '../../pipelines/read/outline.ts'
+import type { Job } from '../../pipelines/read/adapter-thread.ts'
+import type { Reply, Report } from '../../pipelines/read/line.ts'
+import { ThreadParser } from '../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
 const publicationOf = (lines: string[]): Publication => ({
@@ -112,7 +112,7 @@ describe('the parser thread', () => {
   })
 
   it('lets no more rows out of the thread than are asked for, however long a document is', async () => {
-    const worker = new Worker(new URL('../../pipelines/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
+    const worker = new Worker(new URL('../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
     const { port1, port2 } = new MessageChannel()
     const reports = on(port1, 'message')
     const next = async () => ((await reports.next()).value as [Report])[0]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../adapters/kit/dates.ts'
 import type { Row } from '../../adapters/source.ts'
-import { listQuarantine, release } from '../../pipelines/quarantine.ts'
-import { reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries, type Shift } from '../../pipelines/review.ts'
+import { listQuarantine, release } from '../../pipelines/care/quarantine.ts'
+import { reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries, type Shift } from '../../pipelines/care/review.ts'
 import { identity } from '../api/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineSource, type Source } from '../../adapters/source.ts'
-import { backfillWindows, firstWindow } from '../../pipelines/window.ts'
+import { backfillWindows, firstWindow } from '../../pipelines/runs/window.ts'
 import { identity } from '../api/service.ts'
 
 const sourceOf = (more: Partial<Source>): Source => defineSource({ ...identity('aa', 'EUR'), async * fetch () {}, parse: () => [], ...more })

@@ -4,7 +4,7 @@ import { addDays } from '../../adapters/kit/dates.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { findFigures, type Found, type Question } from '../../api/queries/applicable.ts'
 import { readRulebook, type KnownRule } from '../../api/queries/rulebook.ts'
-import { registerRules } from '../../pipelines/rules.ts'
+import { registerRules } from '../../pipelines/runs/rules.ts'
 import { DAY_WORDS, type Rule } from '../../rules/rule.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
 

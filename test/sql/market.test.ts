@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineFeed, type Feed } from '../../adapters/market/feed.ts'
-import { registerFeeds } from '../../pipelines/feeds.ts'
+import { registerFeeds } from '../../pipelines/market/feeds.ts'
 import type { Database } from '../../sql/database.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { Fraction } from './fraction.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Row } from '../../adapters/source.ts'
-import type { Listed } from '../../pipelines/sources.ts'
+import type { Listed } from '../../pipelines/runs/sources.ts'
 import { identity } from '../api/service.ts'
 
 // What one unit is in dollars, roughly: banks that agree to a few per cent keep their rows out of the quarantine.

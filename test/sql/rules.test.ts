@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bringRules, registerRules } from '../../pipelines/rules.ts'
+import { bringRules, registerRules } from '../../pipelines/runs/rules.ts'
 import { loadRules, type RuleBook } from '../../rules/registry.ts'
 import { DAY_WORDS } from '../../rules/rule.ts'
 import type { Database } from '../../sql/database.ts'

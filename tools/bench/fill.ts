@@ -1,4 +1,4 @@
-import { registerSources } from '../../pipelines/sources.ts'
+import { registerSources } from '../../pipelines/runs/sources.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity } from '../../test/api/service.ts'
 import { progress } from './measure.ts'

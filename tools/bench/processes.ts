@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createKey } from '../../api/access/keys.ts'
-import { loadRows } from '../../pipelines/load.ts'
+import { loadRows } from '../../pipelines/load/load.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
 import { withName } from '../../test/global.ts'

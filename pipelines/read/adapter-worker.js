@@ -1,0 +1,4 @@
+import { registerLoader } from '../../loader.js'
+
+registerLoader()
+await import('./adapter-thread.ts')
