@@ -1,5 +1,5 @@
-import type { Operations } from '../api/http/route.ts'
-import type { ApiSettings } from '../api/http/service.ts'
+import type { Operations } from '../api/server/route.ts'
+import type { ApiSettings } from '../api/server/service.ts'
 import { allowancesOf } from '../api/access/plans.ts'
 import { keptSecret } from '../api/access/secret.ts'
 import { keyFileOf } from './signing-key.ts'
@@ -19,7 +19,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { Floods }, { createMail }] =
-    await Promise.all([import('../api/app.ts'), import('../api/http/server.ts'), import('../api/http/floods.ts'), import('../api/access/mail.ts')])
+    await Promise.all([import('../api/app.ts'), import('../api/server/server.ts'), import('../api/server/floods.ts'), import('../api/access/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
   const floods = settings.TRUST_PROXY > 0 ? undefined : new Floods() // all connections come from the proxy, which has to refuse floods itself

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import type { TableFormat } from '../api/formats/tables.ts'
-import { Batch, DECIMALS, type Defaults } from '../api/queries/applicable-batch.ts'
+import { Batch, DECIMALS, type Defaults } from '../api/applicable/batch-query.ts'
 import { runCommand } from './runtime.ts'
 
 interface Options {
@@ -28,7 +28,7 @@ export function addApplicableCommand (program: Command): void {
 
 async function applicable (path: string, { output, unsure = false, decimal, ...defaults }: Options): Promise<void> {
   // Imported here because workbooks take longer to load than most commands run.
-  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('../api/formats/applicable-file.ts'), import('../api/formats/tables.ts')])
+  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('../api/applicable/file.ts'), import('../api/formats/tables.ts')])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)

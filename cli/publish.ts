@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { COMPOSITE } from '../api/queries/bank.ts'
+import { COMPOSITE } from '../api/rates/bank-query.ts'
 import { underLock } from '../pipelines/runs/lock.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import type { EditionOptions } from './edition/edition.ts'

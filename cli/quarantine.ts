@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
-import { reviewQuarantined } from '../api/queries/operations.ts'
+import { reviewQuarantined } from '../api/operations/operations-query.ts'
 import { refreshComposite } from '../pipelines/composite/composite.ts'
 import { listQuarantine, reject, release, releasePublication, undo, type Decision, type Quarantined } from '../pipelines/care/quarantine.ts'
 import type { Database } from '../sql/database.ts'

@@ -4,8 +4,8 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { grouping, groupingOf, STATS, UNITS } from '../api/contract/grouping.ts'
 import { windowOf } from '../api/contract/parameters.ts'
-import { seriesQuery } from '../api/contract/series.ts'
-import { extentOfSeries, listSeries, readSeries } from '../api/queries/series.ts'
+import { seriesQuery } from '../api/series/series-fields.ts'
+import { extentOfSeries, listSeries, readSeries } from '../api/series/series-query.ts'
 import { runCommand } from './runtime.ts'
 
 const FORMATS = ['csv', 'ndjson', 'parquet', 'xlsx'] as const

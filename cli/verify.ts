@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { loadSources } from '../adapters/registry.ts'
-import { listChanges } from '../api/queries/certificates.ts'
+import { listChanges } from '../api/proof/certificates-query.ts'
 import { rereader } from '../pipelines/read/reread.ts'
 import { readSettings } from '../pipelines/settings.ts'
 import type { Certificate } from '../proof/certificate.ts'

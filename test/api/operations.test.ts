@@ -2,9 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../api/app.ts'
-import { createServer } from '../../api/http/server.ts'
+import { createServer } from '../../api/server/server.ts'
 import { Database } from '../../sql/database.ts'
-import type { ApiSettings } from '../../api/http/service.ts'
+import type { ApiSettings } from '../../api/server/service.ts'
 import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from './service.ts'
 
 let service: Service

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { superviseReader, superviseSender } from '../../api/http/pace.ts'
+import { superviseReader, superviseSender } from '../../api/server/pace.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
 const CHUNKS = 1000 // more than the operating system keeps for a reader

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
 import { writeParquet } from '../../api/formats/parquet.ts'
-import type { Column } from '../../api/queries/rows.ts'
+import type { Column } from '../../api/formats/rows.ts'
 
 const COLUMNS: Column[] = [
   { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }, { name: 'known_at', kind: 'time' }

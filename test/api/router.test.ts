@@ -1,6 +1,6 @@
 import type { HTTPMethod } from 'find-my-way'
 import { describe, expect, it } from 'vitest'
-import { Router, type Handler } from '../../api/http/router.ts'
+import { Router, type Handler } from '../../api/server/router.ts'
 
 function routerOf (declared: Array<[method: HTTPMethod, path: string]>, options?: { isStrict: boolean }) {
   const router = new Router()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { isHistorical } from '../../api/queries/regions.ts'
-import { listCurrencies } from '../../api/queries/symbols.ts'
+import { isHistorical } from '../../api/sources/regions-query.ts'
+import { listCurrencies } from '../../api/sources/symbols-query.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const today = new Date().toISOString().slice(0, 10)

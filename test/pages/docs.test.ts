@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
-import { endpointsOf } from '../../api/pages/endpoint.tsx'
+import { endpointsOf } from '../../api/site/openapi/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { identity, logIn, settingsOf, startService, type Service } from '../api/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../api/access/mail.ts'
-import { localPath } from '../../api/pages/private.ts'
+import { localPath } from '../../api/site/kit/private.ts'
 import { setOperator, setUserPlan } from '../../api/access/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../api/service.ts'
 

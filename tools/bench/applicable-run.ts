@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { answerFile, checkFile } from '../../api/formats/applicable-file.ts'
-import { Batch } from '../../api/queries/applicable-batch.ts'
+import { answerFile, checkFile } from '../../api/applicable/file.ts'
+import { Batch } from '../../api/applicable/batch-query.ts'
 import { Database } from '../../sql/database.ts'
 
 // A process that answers files of invoices, and says how long each took and how much memory it has needed so far.

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type HttpApp } from '../../api/http/server.ts'
+import { createServer, type HttpApp } from '../../api/server/server.ts'
 
 /** An HTTP server in a process of its own. */
 export interface Server {

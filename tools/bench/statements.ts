@@ -1,5 +1,5 @@
 import { endpoints } from '../../api/endpoints.ts'
-import type { Context } from '../../api/http/route.ts'
+import type { Context } from '../../api/server/route.ts'
 import { Database } from '../../sql/database.ts'
 
 /** A request to the API: the path of a route and its parameters. */
