@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ZipFile } from 'yazl'
 import { LayoutError, type Publication, type Source } from '../adapters/source.ts'
 import { readDocuments } from '../api/documents/documents-query.ts'
-import { exportDocumentsTo } from '../cli/export-documents.ts'
+import { exportDocumentsTo } from '../cli/export/documents.ts'
 import { HostGate } from '../pipelines/fetch/gate.ts'
 import { mirror, planMirror } from '../pipelines/mirror/mirror.ts'
 import { PeerApi, type PeerApiOptions } from '../pipelines/mirror/peer-api.ts'

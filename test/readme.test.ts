@@ -27,7 +27,7 @@ const section = (heading: string) => readme.split(/^## /m).find((it) => it.start
 
 describe('the README', () => {
   it('mentions every setting', () => {
-    const settings = [...file('pipelines/settings.ts').matchAll(/^ {2}([A-Z_]+): z?\w/gm)].map(([, name]) => name!)
+    const settings = [...file('cli/settings.ts').matchAll(/^ {2}([A-Z_]+): z?\w/gm)].map(([, name]) => name!)
     expect(settings).toContain('DATA_DIR')
     for (const name of [...settings, 'TEST_DATABASE_URL']) expect(readme).toContain(`\`${name}`)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../api/endpoints.ts'
-import { readSettings } from '../../pipelines/settings.ts'
+import { readSettings } from '../../cli/settings.ts'
 import { identity, startService, type Service } from './service.ts'
 
 // A figure as a fraction of whole numbers.
