@@ -6,8 +6,8 @@ import { perOneUnit } from '../../pipelines/load/normalize.ts'
 import { placeFinder } from '../../pipelines/read/reread.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import type { Place } from '../../proof/place.ts'
-import { identity } from '../api/service.ts'
-import { parser } from '../parser.ts'
+import { identity } from '../support/service.ts'
+import { parser } from '../support/parser.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 const sources = await loadSources()

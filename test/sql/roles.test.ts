@@ -16,10 +16,10 @@ import { loadRules } from '../../rules/registry.ts'
 import { Database } from '../../sql/database.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { createReader, createRoles, dropReader, ROLES } from '../../sql/roles.ts'
-import { NO_OPERATIONS, settingsOf } from '../api/service.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { withName } from '../global.ts'
-import { fetcher, parser } from '../parser.ts'
+import { NO_OPERATIONS, settingsOf } from '../support/service.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { withName } from '../support/global.ts'
+import { fetcher, parser } from '../support/parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }

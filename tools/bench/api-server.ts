@@ -4,7 +4,7 @@ import { allowancesOf } from '../../api/access/plans.ts'
 import { createApp } from '../../api/app.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { Database } from '../../sql/database.ts'
-import { NO_OPERATIONS, settingsOf } from '../../test/api/service.ts'
+import { NO_OPERATIONS, settingsOf } from '../../test/support/service.ts'
 import { UNLIMITED } from './options.ts'
 import { serve } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { createDatabase, dropDatabase, onServer, withName } from '../../test/global.ts'
+import { createDatabase, dropDatabase, onServer, withName } from '../../test/support/global.ts'
 import type { BenchOptions } from './options.ts'
 
 /** The databases of a benchmark. */

@@ -1,6 +1,6 @@
 import { registerSources } from '../../pipelines/runs/sources.ts'
 import type { Database } from '../../sql/database.ts'
-import { identity } from '../../test/api/service.ts'
+import { identity } from '../../test/support/service.ts'
 import { progress } from './measure.ts'
 
 const CURRENCIES = ['USD', 'EUR', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR', 'BRL', 'MXN', 'CNY',

@@ -9,7 +9,7 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { dailyRates, prepareEcb } from '../bench/daily.ts'
 import { NODE_FLAGS } from '../bench/server.ts'
-import { freePort } from '../../test/ports.ts'
+import { freePort } from '../../test/support/ports.ts'
 import { load } from './kills-outcome.ts'
 import type { Order } from './strangers/attacker.ts'
 import type { Kind, Outcome } from './strangers/kind.ts'
@@ -18,7 +18,7 @@ import type { Tally } from './strangers/line.ts'
 import { Probe, type Times } from './strangers/probe.ts'
 import { Supervised } from './supervised.ts'
 
-const LOADER = new URL('../../test/loader.js', import.meta.url).href
+const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const ALL_DAYS = 7000 // working days from 1999 on
 const MAX_WAIT = 100 // milliseconds for a stranger's neighbour
 const MAX_ECHO = 50 // milliseconds: where the machine itself takes longer, nothing is said of the server
