@@ -7,7 +7,7 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 const { dependencies } = JSON.parse(file('package.json')) as { dependencies: Record<string, string> }
 
 it('gives the reason for every runtime dependency, and for no other', () => {
-  const section = file('ARCHITECTURE.md').split(/^## /m).find((it) => it.startsWith('Dependencies'))!
+  const section = file('docs/architecture.md').split(/^## /m).find((it) => it.startsWith('Dependencies'))!
   const named = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => cell!.split(', ').map((name) => name.slice(1, -1)))
   expect(named).toEqual(Object.keys(dependencies))
 })

@@ -183,8 +183,8 @@ describe('the curl lines of the README', () => {
   })
 })
 
-describe('the worked example of CONTRIBUTING.md', () => {
-  const shown = [...file('CONTRIBUTING.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(([, name, text]) => ({ name: name!, text: text! }))
+describe('the worked example of docs/contributing.md', () => {
+  const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(([, name, text]) => ({ name: name!, text: text! }))
 
   it('shows files', () => {
     expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')

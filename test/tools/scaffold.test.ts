@@ -88,14 +88,14 @@ describe('a new source, in a copy of the project', () => {
     edit(`fixtures/${CODE}/main/interactions.json`, (text) => text.replaceAll('publisher.example', 'bank.test'))
     edit('CHANGELOG.md', (text) => `${text}\n- \`${CODE}\`, Bank of Xyz: reference; since 2000-01-01; daily.\n`)
     expect(await run('npm', 'run', '-s', 'sources')).toMatchObject({ code: 0 })
-    expect(readFileSync(join(copy, 'SOURCES.md'), 'utf8')).toContain(`| \`${CODE}\` | [Bank of Xyz](https://bank.test/rates) |`)
+    expect(readFileSync(join(copy, 'docs/sources.md'), 'utf8')).toContain(`| \`${CODE}\` | [Bank of Xyz](https://bank.test/rates) |`)
 
     const changed = [...files()].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
-    expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual(['CHANGELOG.md', 'README.md', 'SOURCES.md', `adapters/${CODE}.ts`])
+    expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual(['CHANGELOG.md', 'README.md', `adapters/${CODE}.ts`, 'docs/sources.md'])
   })
 
   it('passes its tests and the linter as CONTRIBUTING runs them', async () => {
-    expect(await testsOf(`${CODE}|SOURCES.md|README`)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*\d+ passed/) })
+    expect(await testsOf(`${CODE}|docs/sources.md|README`)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests .*\d+ passed/) })
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   })
 

@@ -13,7 +13,7 @@ export interface LeftOut {
   reason: string
 }
 
-/** A source as SOURCES.md lists it: its identity and the formats of its documents. */
+/** A source as docs/sources.md lists it: its identity and the formats of its documents. */
 export interface Catalogued extends Identity {
   formats: string[]
 }
@@ -55,7 +55,7 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
   }))
 }
 
-/** SOURCES.md: every source by region, the rate types in use, the credentials, and the publishers that are left out. */
+/** docs/sources.md: every source by region, the rate types in use, the credentials, and the publishers that are left out. */
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 

@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * The rooms of the repository, from the ground up: a room imports only from rooms above it in this list, so that no two can form a circle.
- * `path` is a file, a folder without its subfolders, or with /** a folder and all below it. ARCHITECTURE.md shows the same table.
+ * `path` is a file, a folder without its subfolders, or with /** a folder and all below it; a star stands for any name. Of several that match, the one with the most letters holds the file.
  *
  * @typedef {object} Room
  * @property {string} path
@@ -22,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** @type {Room[]} */
 export const ROOMS = [
   {
-    path: 'loader.js',
+    path: 'bin/loader.js',
     holds: 'the loader of TypeScript, for the program and its threads',
     imports: [],
     packages: ['tsx'],
@@ -116,32 +116,39 @@ export const ROOMS = [
     instead: 'A proof is checked without the service: pass in what it is about.'
   },
   {
-    path: 'pipelines',
-    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups, settings',
-    imports: ['loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules', 'proof', 'sql'],
+    path: 'pipelines/**',
+    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups',
+    imports: ['bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules', 'proof', 'sql'],
     packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'undici', 'yauzl', 'yazl', 'zod'],
     instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
   },
   {
     path: 'api/contract',
     holds: 'what callers send and receive: parameters, fields, errors, texts',
-    imports: ['rules/rule.ts', 'sql'],
+    imports: ['sql'],
     packages: ['zod'],
     instead: 'The contract only describes values: move code that needs a request, a caller or a database to the room that has it.'
   },
   {
-    path: 'api/queries',
-    holds: 'the queries to the database, one function each',
-    imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract'],
-    packages: [],
-    instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
+    path: 'api/*/*-fields.ts',
+    holds: 'the part of the contract that one subject uses',
+    imports: ['rules/rule.ts', 'api/contract'],
+    packages: ['zod'],
+    instead: 'Fields only describe values: move code that needs a request, a caller or a database to the room that has it.'
   },
   {
     path: 'api/formats',
-    holds: 'answers as JSON and as files of every format, and files of rows',
-    imports: ['api/contract', 'api/queries'],
+    holds: 'rows of the database, and answers as JSON and as files of every format',
+    imports: ['sql', 'api/contract'],
     packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'yauzl'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
+  },
+  {
+    path: 'api/*/*-query.ts',
+    holds: 'the queries to the database, one function each',
+    imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract', 'api/*/*-fields.ts', 'api/formats'],
+    packages: [],
+    instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
   },
   {
     path: 'api/access',
@@ -151,50 +158,72 @@ export const ROOMS = [
     instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
   },
   {
-    path: 'api/access/accounts',
+    path: 'api/accounts',
     holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
     packages: ['better-auth', 'lru-cache', 'pg', 'pino'],
-    instead: 'Accounts take validated fields and know no request: read requests and answer them in api/routes.'
+    instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
   },
   {
-    path: 'api/http',
+    path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
-    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
+    imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
     packages: ['accepts', 'find-my-way', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
   {
     path: 'api/openapi',
     holds: 'the OpenAPI description of the endpoints',
-    imports: ['api/contract', 'api/formats', 'api/access', 'api/access/accounts', 'api/http'],
+    imports: ['api/contract', 'api/formats', 'api/access', 'api/accounts', 'api/server'],
     packages: ['zod'],
     instead: 'The description is generated from the declarations passed in, never from an imported list.'
   },
   {
-    path: 'api/mcp',
-    holds: 'the tools for language models',
-    imports: ['sql', 'api/contract', 'api/queries'],
+    path: 'api/mcp/kit',
+    holds: 'what the tools for language models share',
+    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
-    instead: 'A tool uses the same api/queries as routes and pages: move shared code there.'
+    instead: 'What tools share knows none of them.'
   },
   {
-    path: 'api/routes',
-    holds: 'the endpoints for programs, one file per family',
-    imports: ['proof', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts', 'api/http', 'api/openapi', 'api/mcp'],
+    path: 'api/*/*-tool.ts',
+    holds: 'the tools for language models, one file per subject',
+    imports: ['api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/mcp/kit'],
     packages: ['zod'],
     isApart: true,
-    instead: 'A route takes its data from api/queries and shares fields through api/contract; it imports no page and no other route.'
+    instead: 'A tool uses the same queries as routes and pages, and no other tool.'
   },
   {
-    path: 'api/pages',
+    path: 'api/mcp',
+    holds: 'the server of the tools, and their list',
+    imports: ['api/contract', 'api/mcp/kit', 'api/*/*-tool.ts'],
+    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
+    instead: 'The server of the tools knows them by their list alone.'
+  },
+  {
+    path: 'api/*',
+    holds: 'what the routes of one subject share: files as they read and write them',
+    imports: ['api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
+    packages: [],
+    instead: 'What routes share knows none of them, and no caller.'
+  },
+  {
+    path: 'api/*/*-route.ts',
+    holds: 'the endpoints for programs, one file per family',
+    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/mcp', 'api/*'],
+    packages: ['zod'],
+    isApart: true,
+    instead: 'A route takes its data from a query and shares fields through the contract; it imports no page and no other route.'
+  },
+  {
+    path: 'api/site/**',
     holds: 'the web pages, rendered on the server',
-    imports: ['proof', 'api/contract', 'api/queries', 'api/access', 'api/http', 'api/openapi', 'api/routes'],
+    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
     packages: ['@resvg/resvg-wasm', 'preact', 'preact-render-to-string', 'zod'],
-    instead: 'A page takes its data from api/queries or from the endpoint that serves programs.'
+    instead: 'A page takes its data from a query or from the endpoint that serves programs.'
   },
   {
-    path: 'api/pages/assets',
+    path: 'api/site/assets',
     holds: 'the styles and scripts that run in a browser',
     imports: [],
     packages: [],
@@ -204,9 +233,16 @@ export const ROOMS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/access', 'api/access/accounts', 'api/http', 'api/routes', 'api/pages'],
+    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
+  },
+  {
+    path: 'tools/scaffold',
+    holds: 'writes the files of a new source',
+    imports: ['adapters/source.ts'],
+    packages: [],
+    instead: 'The scaffold writes files, and runs nothing of the program.'
   },
   {
     path: 'cli/folder.ts',
@@ -218,33 +254,26 @@ export const ROOMS = [
   {
     path: 'cli/edition',
     holds: 'the static edition: the open data as files',
-    imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/http', 'api', 'cli/folder.ts'],
+    imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/server', 'api', 'cli/folder.ts'],
     packages: ['zod'],
     instead: 'The edition has what the API answers: ask an endpoint, or a query.'
   },
   {
-    path: 'cli',
-    holds: 'the commands, and the composition of the program',
+    path: 'cli/**',
+    holds: 'the commands, the settings, and the composition of the program',
     imports: [
-      'loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines',
-      'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/http', 'api/mcp', 'api', 'cli/folder.ts', 'cli/edition'
+      'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
+      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
     ],
     packages: ['commander', 'pino', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'
   },
   {
-    path: 'ratebook.ts',
-    holds: 'the entry point',
-    imports: ['cli'],
-    packages: [],
-    instead: 'The entry point starts the command line and does nothing else.'
-  },
-  {
     path: 'bin',
-    holds: 'the executable that npm links',
-    imports: ['loader.js', 'ratebook.ts'],
+    holds: 'the entry point, and the executable that npm links',
+    imports: ['bin/loader.js', 'cli/**'],
     packages: [],
-    instead: 'The executable starts the program and does nothing else.'
+    instead: 'The executable starts the command line and does nothing else.'
   },
   {
     path: 'examples/typescript',
@@ -255,6 +284,7 @@ export const ROOMS = [
   },
   { path: '.', holds: 'the configuration of the tools', imports: [], packages: [], isFree: true },
   { path: 'fixtures/**', holds: 'documents in publishers’ formats, with the rows expected from them', imports: [], packages: [], isFree: true },
+  { path: 'tools/**', holds: 'the linter’s rules, generated data, benchmarks and campaigns', imports: [], packages: [], isFree: true },
   { path: 'test/**', holds: 'the tests', imports: [], packages: [], isFree: true }
 ]
 
@@ -272,7 +302,16 @@ export function assertOrder (rooms) {
 
 assertOrder(ROOMS)
 
-const byPath = new Map(ROOMS.map((room) => [room.path, room]))
+// The room whose path has the most letters comes first.
+const byRank = ROOMS.map((room) => ({ room, pattern: patternOf(room.path) }))
+  .sort((one, other) => other.room.path.replaceAll('*', '').length - one.room.path.replaceAll('*', '').length)
+
+/** The files of a room: its folder is without subfolders, unless it ends with two stars. */
+function patternOf (path) {
+  if (path === '.') return /^[^/]+$/
+  const expression = path.replaceAll('.', '\\.').replace('**', '.+').replaceAll('*', '[^/]+')
+  return new RegExp(`^${expression}${/\.(ts|js)$|\*\*$/.test(path) ? '' : '/[^/]+'}$`)
+}
 
 /**
  * The room of a file, given by its path from the root with slashes; undefined where no room takes it in.
@@ -281,13 +320,7 @@ const byPath = new Map(ROOMS.map((room) => [room.path, room]))
  * @returns {Room | undefined}
  */
 export function roomOf (file) {
-  const folder = posix.dirname(file)
-  const within = byPath.get(file) ?? byPath.get(folder)
-  if (within || folder === '.') return within
-  for (let above = folder; above !== '.'; above = posix.dirname(above)) {
-    const room = byPath.get(`${above}/**`)
-    if (room) return room
-  }
+  return byRank.find(({ pattern }) => pattern.test(file))?.room
 }
 
 /**
