@@ -11,7 +11,7 @@ import { NO_STORE, REVALIDATE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer-query.ts'
 import { Batch, type Defaults } from './batch-query.ts'
-import { DECIMALS, type Decimal } from '../rates/batch-columns-query.ts'
+import { DECIMALS, type Decimal } from './batch-columns-query.ts'
 import { Rows, type Kind } from '../formats/rows.ts'
 import { readRulebook, type KnownRule } from './rulebook-query.ts'
 

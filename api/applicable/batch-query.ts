@@ -3,7 +3,7 @@ import { fileRow } from './applicable-fields.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
-import { ColumnForms, type Decimal } from '../rates/batch-columns-query.ts'
+import { ColumnForms, type Decimal } from './batch-columns-query.ts'
 import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 

@@ -1,6 +1,6 @@
 import { HttpError } from '../contract/errors.ts'
 import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
-import { emptySummary, type FilePreview, type Summary } from '../rates/batch-summary-query.ts'
+import { emptySummary, type FilePreview, type Summary } from './batch-summary-query.ts'
 import { charsetOf } from '../formats/charset.ts'
 import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import type { TableFormat } from '../../api/formats/tables.ts'
 import { Batch, type Defaults } from '../../api/applicable/batch-query.ts'
-import { DECIMALS, type Decimal } from '../../api/rates/batch-columns-query.ts'
-import { emptySummary, summaryText } from '../../api/rates/batch-summary-query.ts'
+import { DECIMALS, type Decimal } from '../../api/applicable/batch-columns-query.ts'
+import { emptySummary, summaryText } from '../../api/applicable/batch-summary-query.ts'
 import { runCommand } from '../runtime.ts'
 
 const SOME_WITHOUT_RATE = 2 // the exit code; 1 is that of a failure

@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
-         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row that is not in error.
          */
         post: operations["postApplicableBatch"];
         delete?: never;
@@ -1364,7 +1364,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1434,7 +1434,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -3758,6 +3758,17 @@ export interface operations {
                              */
                             quote: string;
                             value: number;
+                            /**
+                             * Format: date
+                             * @description The date of the figure, if the rule converts in two steps and this is the second.
+                             * @example 2026-11-20
+                             */
+                            date?: string;
+                            /**
+                             * @description The number of its publication, if it is not that of `document`.
+                             * @example 2
+                             */
+                            document_id?: number;
                         }[];
                         /**
                          * @description The number of rates in a mean.
@@ -3813,11 +3824,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -3826,11 +3843,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -3851,7 +3869,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /** @description The document that contains the figure. */
                         document: {
@@ -3924,11 +3947,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -3937,11 +3966,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -3962,7 +3992,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4059,11 +4094,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4072,11 +4113,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -4097,7 +4139,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4193,10 +4240,12 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them. */
+                formulas?: "keep";
             };
             header?: never;
             path?: never;
@@ -4251,7 +4300,7 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules whose legal text has not been read. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4282,10 +4331,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The number of rows, which is the price in units.
+                         * @description The number of rows.
                          * @example 1
                          */
                         rows: number;
+                        /**
+                         * @description The price in units: one for each row that is not in error.
+                         * @example 1
+                         */
+                        units: number;
+                        /**
+                         * @description How the text of the file is encoded; null for a workbook.
+                         * @example utf-8
+                         */
+                        charset: string | null;
                         columns: {
                             /**
                              * @description The name of the column.
@@ -4297,7 +4356,40 @@ export interface operations {
                              * @example source
                              */
                             field: string | null;
+                            /**
+                             * @description How its dates or amounts are written, by the evidence of all rows.
+                             * @example DD.MM.YYYY
+                             */
+                            written: string | null;
                         }[];
+                        /** @description How many rows will have each status. */
+                        summary: {
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            final: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            pending: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_rate: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_data: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            error: number;
+                        };
                         /** @description The first 10 rows as they were understood. */
                         first: {
                             /** @description As read from the row; null if the row has none. */
@@ -4421,11 +4513,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4434,11 +4532,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4457,7 +4556,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         }[];
                         report: string;
                         /** @description What the values are and what they may be used for. */
@@ -4551,11 +4655,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4564,11 +4674,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4589,7 +4700,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /**
                          * Format: date-time
@@ -4940,6 +5056,10 @@ export interface operations {
             query?: {
                 /** @description Set to true to include currencies that are no longer legal tender. */
                 historical?: "true" | "false";
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -4986,6 +5106,11 @@ export interface operations {
                          */
                         count: number;
                     };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -5077,7 +5202,7 @@ export interface operations {
             query?: {
                 /** @description The currency that is priced: the rates are for one unit of it. The default is the US dollar. */
                 source?: string;
-                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. */
+                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. One that has no rate is left out and named in the header `X-Missing-Targets`. */
                 target?: string;
                 /** @description Returns the rates at this instant. Needs a paid plan. */
                 time?: string;
@@ -5089,7 +5214,7 @@ export interface operations {
                 group?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
-                /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
+                /** @description The most units that the answer may cost; a dearer one is refused. */
                 max_cost?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
@@ -5138,37 +5263,6 @@ export interface operations {
                          */
                         time: string;
                     }[] | {
-                        rates: {
-                            /**
-                             * @description Units of the target currency for one unit of the source currency.
-                             * @example 1.0834
-                             */
-                            rate: number;
-                            /**
-                             * @description The requested source currency: the rate is for one unit of it.
-                             * @example EUR
-                             */
-                            source: string;
-                            /**
-                             * @description The requested target currency, in which the rate is expressed.
-                             * @example USD
-                             */
-                            target: string;
-                            /**
-                             * Format: date-time
-                             * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
-                             * @example 2026-11-20T15:00:00.000Z
-                             */
-                            time: string;
-                        }[];
-                        /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
-                         * @example [
-                         *       "XTS"
-                         *     ]
-                         */
-                        missing: string[];
-                    } | {
                         from: {
                             /**
                              * @description A currency (ISO 4217).
@@ -5315,20 +5409,10 @@ export interface operations {
                              */
                             timestamp: number;
                         }[];
-                        /** @description The same rates by date and currency. */
-                        rates: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
-                        };
-                        /** @description The current rate in each currency that has one. */
-                        current: {
-                            [key: string]: number;
-                        };
                         /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
+                         * @description The targets that have no rate.
                          * @example [
-                         *       "XTS"
+                         *       "HRK"
                          *     ]
                          */
                         missing?: string[];
@@ -6191,7 +6275,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6496,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +6828,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +6995,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7265,7 +7349,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;

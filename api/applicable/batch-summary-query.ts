@@ -1,4 +1,4 @@
-import type { UnderstoodRow } from '../applicable/batch-query.ts'
+import type { UnderstoodRow } from './batch-query.ts'
 
 /** How many rows of a file have each status. */
 export type Summary = Record<'final' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
