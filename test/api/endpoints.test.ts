@@ -160,6 +160,22 @@ describe('/api/v1/central-bank/{bank}/history', () => {
       expect(second.json).toMatchObject({ from: '2013-09-09', to: '2019-12-31', count: 2305, truncated: false })
     }
   })
+
+  it('is cut after 5000 rows within a date too, and goes on there', async () => {
+    await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'NOK\', \'SEK\', \'reference\', day, 1, \'1\', 1 from generate_series(date \'2000-01-02\', date \'2007-12-31\', \'1 day\') day')
+    await service.database.write('insert into series values (\'gamma\', \'NOK\', \'SEK\', \'reference\', \'2000-01-02\', \'2007-12-31\')')
+    const path = '/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2007-12-31'
+    const first = await service.ask(path, { plan: 'developer' })
+    expect(first.json).toMatchObject({ count: 5000, truncated: true })
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')![1]!
+    const second = await service.ask(next.slice(service.address.length), { plan: 'developer' })
+    expect([second.json.count, second.json.truncated, second.headers.get('link')]).toEqual([2 * 2922 - 1 - 5000, false, null])
+    const keys = [...first.json.rates, ...second.json.rates].map(({ rate_date: date, base }: Record<string, string>) => `${date} ${base}`)
+    expect(new Set(keys).size).toBe(2 * 2922 - 1)
+    expect((await service.ask(`${path}&skip=1&format=csv`, { plan: 'developer' })).status).toBe(400)
+    await service.database.write('delete from rates where base = \'NOK\'')
+    await service.database.write('delete from series where base = \'NOK\'')
+  })
 })
 
 describe('a history by period', () => {
@@ -199,7 +215,7 @@ describe('a history as a file', () => {
 
   it.each([
     ['csv', 'symbol=SEK', 'gamma,2000-01-01,USD,SEK,reference,10', 'gamma,2019-12-31,USD,SEK,reference,10'],
-    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,true,inverse'],
+    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,0.1,reference,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,0.1,reference,true,inverse'],
     ['ndjson', 'symbol=SEK', '{"bank":"gamma","rate_date":"2000-01-01","base":"USD","quote":"SEK","type":"reference","value":10}', '{"bank":"gamma","rate_date":"2019-12-31","base":"USD","quote":"SEK","type":"reference","value":10}']
   ])('has every row as %s (%s), for a unit for each pair and month', async (format, query, first, last) => {
     const { key } = await createKey(service.database, 'enterprise', 'files')
