@@ -387,15 +387,15 @@ it('answers with what was known at an instant', async () => {
 it('gives a pair from the table of a date or one at most 30 days older, and otherwise says of when its last rate is', async () => {
   await seedSources(service.database, [identity('delta', 'EUR')])
   await seedRows(service.database, 'delta', [
-    row('2026-01-05', 'EUR', 'HRK', '7.5345'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
+    row('2026-01-05', 'EUR', 'ISK', '143.45'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
   ])
-  const pair = 'source=EUR&target=HRK'
+  const pair = 'source=EUR&target=ISK'
   const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
-  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 7.5345, published_on_requested_date: false })
+  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 143.45, published_on_requested_date: false })
   for (const path of ['v1/central-bank/delta/2026-02-05?', 'v1/central-bank/delta/latest?', 'open/central-bank/delta?', 'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&', 'v1/certificates?bank=delta&date=2026-02-05&']) {
-    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to HRK .*; its last one is of 2026-01-05$/) } })
+    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last one is of 2026-01-05$/) } })
   }
-  expect((await ask('/figure/delta/EUR-HRK/2026-02-05')).status).toBe(404)
+  expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
   expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
   expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([expect.objectContaining({ code: 'delta', stale: true })])
 })
