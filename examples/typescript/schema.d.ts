@@ -3758,6 +3758,17 @@ export interface operations {
                              */
                             quote: string;
                             value: number;
+                            /**
+                             * Format: date
+                             * @description The date of the figure, if the rule converts in two steps and this is the second.
+                             * @example 2026-11-20
+                             */
+                            date?: string;
+                            /**
+                             * @description The number of its publication, if it is not that of `document`.
+                             * @example 2
+                             */
+                            document_id?: number;
                         }[];
                         /**
                          * @description The number of rates in a mean.
@@ -3813,11 +3824,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -3826,11 +3843,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -3851,7 +3869,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /** @description The document that contains the figure. */
                         document: {
@@ -3924,11 +3947,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -3937,11 +3966,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -3962,7 +3992,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4059,11 +4094,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4072,11 +4113,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -4097,7 +4139,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4421,11 +4468,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4434,11 +4487,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4457,7 +4511,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         }[];
                         report: string;
                         /** @description What the values are and what they may be used for. */
@@ -4551,11 +4610,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4564,11 +4629,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4589,7 +4655,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /**
                          * Format: date-time
