@@ -9,6 +9,7 @@ import { banks, comparison } from './routes/central-banks.ts'
 import { certificates } from './routes/certificates.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './routes/compat.ts'
 import { currenciesC, datedC, latestC } from './routes/compat-c.ts'
+import { currency } from './routes/currencies.ts'
 import { description, guide } from './routes/documentation.ts'
 import { documentBytes, documents } from './routes/documents.ts'
 import { events, feed } from './routes/events.ts'
@@ -31,7 +32,7 @@ export const endpoints: Route[] = [
   series,
   latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
   applicable, batch, preview, rules, oneRule,
-  openBanks, openBank, geo, symbols,
+  openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
   latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,

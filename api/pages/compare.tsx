@@ -7,6 +7,7 @@ import { METHODOLOGY } from '../contract/texts.ts'
 import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
 import { compareBanks, statisticsOf } from '../queries/comparison.ts'
+import { currencyNotes, reasonOf, type CurrencyNote } from '../queries/currencies.ts'
 import { comparePairOn } from '../queries/figure.ts'
 import { listCommonPairs } from '../queries/pair.ts'
 import { listSources, type SourceEntry } from '../queries/sources.ts'
@@ -18,6 +19,7 @@ import { GroupSection, type Compared, type Group } from './compare-group.tsx'
 import { Notice, TextField } from './components.tsx'
 import { CopyFigures, type CopiedFigures } from './copy-as.tsx'
 import { Currencies } from './converter.tsx'
+import { CurrencyNotes } from './currency.tsx'
 import { countOfSources, currencyName } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { LineChart } from './line-chart.tsx'
@@ -110,10 +112,13 @@ async function findRates ({ source, target }: Pair, on: string | undefined, { da
   return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf (banks: Compared[], sources: SourceEntry[], { database }: Context): Promise<Group[]> {
+async function groupsOf (banks: Compared[], sources: SourceEntry[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
   const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
-  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
+  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
+    const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
+    return { ...group, stats, members: group.members.map((it) => ({ ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date) })) }
+  }))
 }
 
 async function comparisonOf (pair: Pair, options: Options, context: Context) {
@@ -129,8 +134,9 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
     )
   }
   const { on, digits } = options
-  const [banks, sources] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today)])
-  const groups = await groupsOf(banks, sources, context)
+  const day = on ?? context.today
+  const [banks, sources, notes] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)])
+  const groups = await groupsOf(banks, sources, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const first = firstSources(daily, sources)
   return (
@@ -143,6 +149,7 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
       {on === undefined && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
+      <CurrencyNotes notes={notes} />
       {banks.some(({ derived }) => derived) && (
         <p class="small">
           {digits === 'all'

@@ -3,6 +3,7 @@ import { ALL } from '../http/cache.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../queries/overview.ts'
 import { listSources, type SourceEntry } from '../queries/sources.ts'
 import { listSymbols } from '../queries/symbols.ts'
+import { currencyAddress } from './addresses.ts'
 import { DateText, Freshness, Notice, ScrollingTable } from './components.tsx'
 import { countOfSources, countryName, currencyName } from './labels.ts'
 import { Layout } from './layout.tsx'
@@ -48,7 +49,7 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   const other = symbol === 'USD' ? 'EUR' : 'USD'
   return (
     <section aria-labelledby={symbol}>
-      <h2 id={symbol}>{symbol} {name && <span class="name">{name}</span>}</h2>
+      <h2 id={symbol}><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</h2>
       <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
       <ScrollingTable label={`Sources with ${symbol}`} isDense>

@@ -16,6 +16,7 @@ import { route, type Context } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
 import { assertIngested, disclaimerOf, type Bank } from '../queries/bank.ts'
 import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../queries/history.ts'
+import { currencyNotes, type CurrencyNote } from '../queries/currencies.ts'
 import { findPair, type PairLookup } from '../queries/pair.ts'
 import { findTable, type TableLookup } from '../queries/tables.ts'
 
@@ -88,6 +89,7 @@ interface HistoryRequest extends Form {
   to?: string
   type?: string
   as_of?: string
+  convert?: 'successor'
   group?: Grouping['unit']
   stat?: Grouping['stat']
   round?: string
@@ -99,6 +101,7 @@ const historyFields = {
   count: fields.count,
   truncated: fields.truncated
 }
+const notes = fields.notes.optional()
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
@@ -114,6 +117,7 @@ export const history = route({
     to: to.optional(),
     type: type.optional(),
     as_of: asOf.optional(),
+    convert: parameters.convert.optional(),
     ...grouping
   },
   examples: [
@@ -125,19 +129,20 @@ export const history = route({
   response: z.union([
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
-      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), disclaimer
+      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), notes, disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
         date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(), ...fields.validity
       })),
+      notes,
       disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(), target: fields.target.optional(), ...historyFields, ...groupFields,
-      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), disclaimer
+      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), notes, disclaimer
     })
   ]),
   failures: [404],
@@ -153,14 +158,17 @@ export const history = route({
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
+  const grouping = groupingOf(request)
+  if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
+  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
 }
 
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
-  const { bank, rows, next } = await (lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS })
+  const [{ bank, rows, next }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS }), redenominationsIn(lookup, database)])
+  const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
   return {
-    ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
+    ...answer,
     headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
   }
 }
@@ -174,8 +182,14 @@ async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { da
   return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
 }
 
+/** The new units of the currencies within a history: it holds the rates of the requested codes alone. */
+async function redenominationsIn ({ of, from, to }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
+  const found = (await currencyNotes(database, Object.values(of), from, to)).filter(({ kind }) => kind === 'redenomination' || kind === 'unit')
+  return found.length > 0 ? found : undefined
+}
+
 /** Throws 404 if there are no rows. */
-function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
+function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown, notes?: CurrencyNote[] }): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   if (rows.count === 0) throw notFound(`${bank.code} has no ${'symbol' in of ? `rate of ${of.symbol}` : `rate from ${of.source} to ${of.target}`} from ${from} to ${to}`)
   return {
