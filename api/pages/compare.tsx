@@ -149,7 +149,7 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
       {on === undefined && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
-      <CurrencyNotes notes={notes} />
+      {banks.length > 0 && <CurrencyNotes notes={notes} />}
       {banks.some(({ derived }) => derived) && (
         <p class="small">
           {digits === 'all'

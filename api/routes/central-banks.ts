@@ -78,7 +78,7 @@ export const comparison = route({
       spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
       banks_in_stats: fields.count
     }).nullable().meta({ description: 'Statistics over the banks that are not stale; null if all are stale.' }),
-    notes: fields.notes,
+    notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
     disclaimer: fields.disclaimer
   }),
@@ -99,7 +99,7 @@ export const comparison = route({
         count: banks.length,
         banks,
         stats,
-        notes,
+        notes: notes.length > 0 ? notes : undefined,
         methodology: METHODOLOGY,
         disclaimer: DISCLAIMER
       },
