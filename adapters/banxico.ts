@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { addDays, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -55,7 +56,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) => datos.filter(({ dato }) => dato !== NO_RATE).map(({ fecha, dato }) => ({
+    return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) => leaveOut(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
       date: readDate(fecha, 'DD/MM/YYYY'),
       base: CURRENCIES[idSerie],
       quote: 'MXN',

@@ -3,6 +3,7 @@ import { askedBetween, checkSubject } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { excerpt } from './kit/text.ts'
@@ -65,7 +66,7 @@ export default defineSource({
     checkSubject(parameterOf(publication, 'timeseries'), seriesId)
     const base = SERIES[seriesId]
     if (!base) throw new LayoutError('a series that was asked for', excerpt(seriesId))
-    return Obs.filter(({ statusCode }) => statusCode !== NO_DATA).map(({ indexDateString, value }) => {
+    return leaveOut(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
       const date = readDate(indexDateString, 'DD-MM-YYYY')
       return { date, base: codeOn(base, date, { BRL: '1994-07-01' }), quote: 'CLP', type: 'reference', value: readDecimal(value) }
     })

@@ -2,6 +2,7 @@ import { askedFor } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
 import { codeOn } from './kit/currencies.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { distinctRows } from './kit/rows.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -58,6 +59,6 @@ export default defineSource({
 
   parse (publication) {
     // A row is of a country: those of one currency union repeat its figure.
-    return distinctRows(readTable(publication).filter((it) => it('Rate') !== NO_RATE).map(readRate))
+    return distinctRows(leaveOut(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
   }
 })

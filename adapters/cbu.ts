@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -38,7 +39,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).filter(({ Rate }) => !NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
+    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
       const date = readDate(Date, 'DD.MM.YYYY')
       return { date, base: codeOn(Ccy, date, SWITCHED), quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal), change: readDecimal(Diff ?? '') }
     })

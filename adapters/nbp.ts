@@ -3,6 +3,7 @@ import { askedAt, checkSubject } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -28,8 +29,7 @@ function readTables (publication: Publication): Row[] {
   const [, asked = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
   return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
     checkSubject(`table ${asked}`, `table ${table}`)
-    return rates.flat()
-      .filter(({ printed }) => !NO_RATE.test(printed))
+    return leaveOut(rates.flat(), 'no rate', ({ printed }) => NO_RATE.test(printed))
       .map(({ base, type, printed }) => ({ date: effectiveDate, base: codeOn(base, effectiveDate, SWITCHED), quote: 'PLN', type, value: readDecimal(printed) }))
   })
 }

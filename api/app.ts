@@ -11,7 +11,7 @@ import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
-import { answerAliases, forgiveSlashes, withOpenDates } from './http/aliases.ts'
+import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
 import { hasPreflight } from './http/cors.ts'
@@ -42,9 +42,11 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. Listens for changes until it is closed. */
+/** The HTTP API over a database. Listens for changes until it is closed. Throws where the signing keys can't be read or made. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
+  const signingKeys = new SigningKeys(settings.signingKey)
+  await signingKeys.ring() // makes the first key: a certificate may not be older than its key
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
@@ -56,7 +58,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
@@ -66,6 +68,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   app.silent = true
   app.use(answerErrors(service))
   app.use(forgiveSlashes(endpoints))
+  app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)

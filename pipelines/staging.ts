@@ -1,3 +1,4 @@
+import type { LeftOut } from '../adapters/kit/left-out.ts'
 import type { Row } from '../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
@@ -10,6 +11,7 @@ export interface Staging {
   from?: string
   to?: string
   bad: BadRow[]
+  leftOut: LeftOut
   /** The good rows as text for COPY, in UTF-8: some thousand rows at a time, made when they are asked for. */
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
@@ -21,9 +23,9 @@ const CHUNK = 2000
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
-export function stagingOf ({ good, bad }: Checked): Staging & { text: Iterable<Uint8Array> } {
+export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
   const [from, to] = spanOf(good)
-  return { rows: good.length, from, to, bad, text: copyText(inKeyOrder(good)) }
+  return { rows: good.length, from, to, bad, leftOut, text: copyText(inKeyOrder(good)) }
 }
 
 /** The first and the last day of some rows; nothing where there is none. */

@@ -32,6 +32,24 @@ export function withOpenDates (route: Route): Route {
   return { ...route, access: 'keyless', isPaidFor: undefined, cors: true, cacheControl: SHARED }
 }
 
+/** What caches, browsers and campaigns append to addresses. */
+const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
+const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format)(=|&|$)/i
+
+/** Drops what caches and campaigns append to an address, reads `symbols[]` as `symbols` and `format` in any case, and an empty `format` as none. */
+export const normalizeQuery: Middleware = (ctx, next) => {
+  if (UNUSUAL.test(ctx.querystring)) {
+    const query = new URLSearchParams(ctx.querystring)
+    const symbols = query.getAll('symbols[]')
+    const others = [...query].flatMap(([name, value]) => {
+      if (APPENDED.test(name) || name === 'symbols[]' || (name === 'format' && value === '')) return []
+      return [[name, name === 'format' ? value.toLowerCase() : value]]
+    })
+    ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
+  }
+  return next()
+}
+
 /**
  * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
  * gets no second spelling.

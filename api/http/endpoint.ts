@@ -118,7 +118,6 @@ function queueOf ({ route, service: { requests, openRequests }, query }: Visit):
 interface Found {
   prepared: Prepared
   units: number
-  isUnexpected: boolean
   pass: Pass | undefined
 }
 
@@ -134,7 +133,7 @@ async function answerOf (visit: Visit): Promise<Found | undefined> {
   if (pass) gate.assertAllowed(pass, access, now)
   const units = unitsOf(visit, parameters)
   if (pass) await gate.assertLeft(pass, route.path, units, now)
-  return { prepared: await find(visit, parameters, pass), units, isUnexpected: isUnexpected(route, parameters), pass }
+  return { prepared: await find(visit, parameters, pass), units, pass }
 }
 
 /** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
@@ -151,7 +150,7 @@ function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, ac
   if (route.isUnlimited) return undefined
   const known = gate.admitKnown(ctx.req, access, now)
   if (known) return ctx.state.pass = known
-  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, origin }, access, now).then((pass) => {
+  return gate.admit(ctx.req, { parameters: query, keyParameters: route.keyParameters, takesSession: !route.isKeyOnly, origin }, access, now).then((pass) => {
     ctx.state.pass = pass
     gate.assertAllowed(pass, access, now)
     return pass
@@ -189,7 +188,7 @@ async function findKept (visit: Visit, parameters: Parameters, pass: Pass | unde
   const key = JSON.stringify([perOrigin ? origin : '', route.path, parameters])
   const wanted = { route, access, units: unitsOf(visit, parameters), key, tag, now }
   const entry = await cache.find(wanted, async () => asReply(await makeInTurn(visit, parameters, pass), route))
-  if (isKept && !isUnexpected(route, parameters)) cache.addAlias(origin + req.url, entry)
+  if (isKept) cache.addAlias(origin + req.url, entry)
   return entry.reply
 }
 
@@ -213,8 +212,8 @@ function isLong (answer: Answer): answer is FieldsAnswer {
 }
 
 /** True for an answer that is charged whatever it turns out to be, and that cannot fail to be written. */
-function isSureToCost ({ ctx: { req }, route }: Visit, parameters: Parameters): boolean {
-  return req.method === 'GET' && req.headers['if-none-match'] === undefined && parameters.format === 'json' && !isUnexpected(route, parameters)
+function isSureToCost ({ ctx: { req } }: Visit, parameters: Parameters): boolean {
+  return req.method === 'GET' && req.headers['if-none-match'] === undefined && parameters.format === 'json'
 }
 
 /** Has the database charge for an answer while this thread writes it. */
@@ -233,17 +232,12 @@ function commonContext (route: Route, service: Service): object {
 
 /** What an answer costs. */
 function unitsOf (visit: Visit, parameters: Parameters): number {
-  return visit.route.units(parameters, dayOf(clockOf(visit)))
-}
-
-/** The time that answers go by: in a demo, that of its clock. */
-function clockOf ({ service: { settings: { demo } }, now }: Visit): number {
-  return demo?.now() ?? now
+  return visit.route.units(parameters, dayOf(visit.now))
 }
 
 function contextOf (visit: Visit, pass: Pass | undefined): Context {
   const { ctx: { req }, route, common, origin, network, file } = visit
-  const clock = clockOf(visit)
+  const clock = visit.now
   const own = { caller: pass?.caller, headers: req.headers, network, file, now: clock, today: dayOf(clock) }
   return Object.assign(Object.create(common), own, isForAllOrigins(route) ? undefined : { origin })
 }
@@ -257,17 +251,12 @@ function withoutOrigin (common: object, { path }: Route): object {
   return Object.defineProperty(common, 'origin', { get () { throw new TypeError(`${path}: an answer that names the origin is kept for each: declare perOrigin`) } })
 }
 
-function isUnexpected (route: Route, parameters: Parameters): boolean {
-  return route.isUnexpected?.(parameters) ?? false
-}
-
 /** An answer that could not be paid for is never sent. */
-async function chargeAndSend (visit: Visit, { prepared, units, isUnexpected, pass }: Found): Promise<void> {
-  const { ctx, route, service: { gate }, query } = visit
+async function chargeAndSend (visit: Visit, { prepared, units, pass }: Found): Promise<void> {
+  const { ctx, route, query } = visit
   if (prepared.kind === 'stream' && ctx.req.method !== 'HEAD') return chargeAndStream(visit, prepared, pass)
   if (prepared.kind === 'stream') prepared.stream.destroy()
   const price = prepared.kind === 'live' || await isFree(visit, prepared) ? 0 : prepared.units ?? units
-  if (pass && isUnexpected && price > 0) await gate.assertExpected(pass, route.path, price)
   const own = await (visit.early ?? charge(visit, price, pass))
   await send(ctx, prepared, own, pass?.caller && keyInAddress(ctx.req, query, route.keyParameters))
 }

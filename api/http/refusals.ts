@@ -43,7 +43,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
-  const limits = known?.status === 503 ? {} : await limitsOf(ctx, service) // they need the database
+  const limits = await limitsOf(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route ? route.isPage : !failure && ctx.accepts('json', 'html') === 'html'
@@ -90,10 +90,10 @@ function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { set
 }
 
 /** What an error says of limits too: it costs nothing. */
-async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service): Promise<Record<string, string>> {
+async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
   if (!pass) return {}
   const limits = limitHeaders(pass.taken)
-  if (!pass.caller) return limits
+  if (!pass.caller || error?.code === 'unavailable') return limits // units need the database
   const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // where the database is away the error says so
   return { ...(charge && meterHeaders(charge)), ...limits }
 }

@@ -116,12 +116,12 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, today: string) => number)
   /** The cost as text, if `units` is a function. */
   cost?: string
-  /** The parameters that may hold the key; by default `api_key`. */
+  /** Parameters that may hold the key, besides the common ones. */
   keyParameters?: readonly string[]
+  /** True if a session does not count in place of a key. */
+  isKeyOnly?: boolean
   /** True for the requests that only paid plans may make, if not all of them. */
   isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
-  /** True for the requests whose cost is not plain from the request: their callers accept a high one with `max_cost`. */
-  isUnexpected?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */
@@ -160,7 +160,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'isUnexpected' | 'keyParameters' | 'run' | 'units'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -172,12 +172,14 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   cost: number | string
   keyParameters: readonly string[]
   isPaidFor?: (request: object) => boolean
-  isUnexpected?: (request: object) => boolean
   cache?: { of: (request: object) => string | undefined, seconds?: number, perOrigin?: boolean }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
 }
+
+/** The parameters that may hold a key; they mean the same. */
+export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey'] as const
 
 /** The parameters that say how an answer is written. */
 export function formParameters (formats: readonly Format[]): Shape {
@@ -189,8 +191,9 @@ const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description:
 
 /** Declares an endpoint. Its validation and its documentation come from the declaration. */
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
-  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], keyParameters = ['api_key'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
+  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const { ignored = [], elsewhere } = declaration
+  const keyParameters = [...KEY_PARAMETERS, ...declaration.keyParameters ?? []]
   const form = formParameters(formats)
   const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
   const known = { names, ignored: [...ignored, ...keyParameters], elsewhere }

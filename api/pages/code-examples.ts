@@ -23,7 +23,7 @@ function needsKey ({ security }: Operation): boolean {
 export function curlOf ({ verb, origin, request: { target, body, type }, operation }: Call): string {
   const { security } = operation
   const isOpen = security.some((way) => Object.keys(way).length === 0)
-  const hasSession = security.some((way) => 'session' in way)
+  const hasSession = security.some((way) => 'session' in way) && !needsKey(operation)
   return [
     'curl',
     ...(verb === 'get' ? [] : [`-X ${verb.toUpperCase()}`]),

@@ -89,19 +89,19 @@ function Examples ({ entry: { path, verb, operation }, origin, demoKey, good }: 
           <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
         </section>
       ))}
-      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} demoKey={demoKey} />}
+      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} hasSession={operation.security.some((way) => 'session' in way)} demoKey={demoKey} />}
       {answer !== undefined && <section aria-label="Answer"><h2 class="small-title">Answer</h2><pre class="answer" tabIndex={0}><code>{JSON.stringify(answer, null, 2)}</code></pre></section>}
     </>
   )
 }
 
 /** A form that sends a request to this service, with a script only. */
-function TryIt ({ target, hasKey, demoKey }: { target: string, hasKey: boolean, demoKey?: string }) {
+function TryIt ({ target, hasKey, hasSession, demoKey }: { target: string, hasKey: boolean, hasSession: boolean, demoKey?: string }) {
   return (
     <form class="stack try" hidden>
       <h2 class="small-title">Try it</h2>
       <div class="field"><label for="try-target">Request</label><input id="try-target" name="target" value={target} spellcheck={false} /></div>
-      {hasKey && <div class="field"><label for="try-key">Key</label><input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} /></div>}
+      {hasKey && <div class="field"><label for="try-key">{hasSession ? 'Key (not needed if you are logged in)' : 'Key'}</label><input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} /></div>}
       <button class="plain">Send</button>
       <pre class="answer" tabIndex={0} hidden><code /></pre>
     </form>

@@ -37,7 +37,7 @@ export async function submit (route: Route, given: Record<string, string>, conte
 
 /** The refusal for an error. Throws an error that the person cannot fix. */
 export function asRefusal (error: unknown): Refusal {
-  if (!(error instanceof HttpError) || !SHOWN_AGAIN.has(error.status)) throw error
+  if (!(error instanceof HttpError) || !(SHOWN_AGAIN.has(error.status) || error.code === 'address_not_confirmed')) throw error
   return refusalOf(error)
 }
 

@@ -83,7 +83,7 @@ export const loginForm = privatePage({
     const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
     const onward = localPath(next)
     if (refusal) {
-      const shown = refusal.status === 401 ? { ...refusal, field: 'password', message: wrong(refusal.message, context.auth.requiresConfirmation) } : refusal
+      const shown = refusal.status === 401 ? { ...refusal, field: 'password' } : refusal
       return show(<Login next={onward} email={email} refusal={shown} demo={context.demo} />, { status: refusal.status, headers: refusal.headers })
     }
     return welcome({ fields, cookies }, onward, context)
@@ -94,10 +94,6 @@ export const loginForm = privatePage({
 export function welcome ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} />, { cookies })
-}
-
-function wrong (message: string, confirms: boolean): string {
-  return confirms ? `${message}, or the address is not confirmed yet: look for the link in your mail` : message
 }
 
 export const logoutPage = privatePage({

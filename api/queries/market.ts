@@ -64,6 +64,12 @@ export async function listMarketCurrencies (database: Database): Promise<string[
   return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
 }
 
+/** The first day on which a feed, or the official rates, have all of some currencies; null if none ever had. */
+export async function findMarketStart (database: Database, currencies: string[]): Promise<string | null> {
+  const [row] = await database.read<{ first: string | null }>('select market_start($1)::text as first', [currencies])
+  return row!.first
+}
+
 export interface PointsLookup {
   source: string
   targets: string[]

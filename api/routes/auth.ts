@@ -62,9 +62,9 @@ function visitorOf ({ headers, origin }: Context): Visitor {
   return { cookie: headers.cookie, origin }
 }
 
-// Only a wrong guess counts against an address.
-function isWrong (error: unknown): boolean {
-  return error instanceof HttpError && error.status === 401
+// A wrong guess counts against an address, and so does a log-in that sends a mail.
+function isCounted (error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 401 || error.code === 'address_not_confirmed')
 }
 
 const common = { access: 'keyless', cacheControl: NO_STORE } as const
@@ -93,7 +93,7 @@ export const signIn = route({
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
     const { user, apiKey, cookies } = await context.auth.signIn({ email, password }, visitorOf(context)).catch((error: unknown) => {
-      if (!isWrong(error)) takeBack()
+      if (!isCounted(error)) takeBack()
       throw error
     })
     takeBack()

@@ -75,9 +75,10 @@ describe('the description', () => {
   it('lists the errors, the access and the cost', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503', '504'])
-    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`.')
-    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key', 'x-cost': '1 unit' })
+    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`.')
+    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }], 'x-access': 'callers with an API key or a session', 'x-cost': '1 unit' })
     expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson', 'application/vnd.apache.parquet'])
+    expect(document.paths['/api/rate']!.get).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key' })
     expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])
     expect(document.paths['/api/public/central-bank/{bank}']!.get!.security).toEqual([{}, { session: [] }])
     expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')

@@ -6,7 +6,7 @@ import { allowancesOf } from '../../api/access/plans.ts'
 import { RateLimiter } from '../../api/access/rate-limiter.ts'
 import { seedRows } from '../database.ts'
 import { SHORT } from '../short.ts'
-import { identity, settingsOf, startService, type Service } from './service.ts'
+import { identity, settingsOf, startService, type Answer, type Service } from './service.ts'
 
 const PATH = '/api/v1/central-bank/alpha/latest'
 const COMMAND = new URL('../../bin/ratebook.js', import.meta.url).pathname
@@ -121,7 +121,7 @@ describe('an allowance', () => {
     expect(refused.status).toBe(403)
     expect(refused.headers.get('x-monthly-used')).toBe('1')
     expect(refused.headers.get('x-monthly-limit')).toBe('300')
-    expect(refused.headers.get('x-monthly-resets')).toBeNull()
+    expect(refused.headers.get('x-monthly-resets')).toBe('never')
   })
 
   it('is shared by all keys of an account', async () => {
@@ -184,6 +184,24 @@ describe('a window', () => {
     expect([await taken(now + 86_400_000), await taken(now + 86_400_000), await taken(now + 86_400_000)]).toEqual([true, true, false])
     expect([await taken(now), await taken(now), await taken(now)]).toEqual([true, true, false])
     limiter.close()
+  })
+})
+
+describe('the headers about limits', () => {
+  const limitsOf = ({ headers }: Answer) => [headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'), headers.get('x-ratelimit-remaining') !== null]
+
+  it('are on errors too, and say when units reset', async () => {
+    const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers')))
+    const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers', 7)
+    const BANK = '/api/v1/central-bank'
+    for (const path of [PATH, `${PATH}?nonsense=1`, `${BANK}/nobody/latest`, `${BANK}/nobody/2026-11-20`, `${PATH}?format=pdf`, '/api/rate?source=EUR&target=EURO']) {
+      expect([path, limitsOf(await service.ask(path, { key: developer!.key }))]).toEqual([path, ['3', expect.any(String), expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/), true]])
+      expect([path, limitsOf(await service.ask(path, { key: free!.key }))]).toEqual([path, ['300', expect.any(String), 'never', true]])
+      expect([path, limitsOf(await service.ask(path, { key: trial }))]).toEqual([path, ['100', expect.any(String), expiresAt, true]])
+    }
+    for (const options of [{}, { key: 'rb_0123456789abcdef0123456789abcdef' }]) {
+      expect(limitsOf(await service.ask(PATH, options))).toEqual([null, null, null, true])
+    }
   })
 })
 

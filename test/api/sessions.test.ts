@@ -40,6 +40,30 @@ describe('a session', () => {
     }
   })
 
+  it('counts in place of a key for pages of the service, with the plan and the charge of the account', async () => {
+    const person = await logIn(service, 'pages@example.org')
+    const bank = '/api/v1/central-bank/alpha'
+    const paths = { free: ['/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`, `${bank}/availability`, '/api/v1/rates?target=EUR'], paid: [`${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`, '/api/historical-rates?source=USD&target=EUR'] }
+    const statusOf = async (path: string, headers = {}) => (await ask(path, person, { headers })).status
+    const paid = () => Promise.all(paths.paid.map((path) => statusOf(path, { 'sec-fetch-site': 'same-origin' })))
+    expect(await paid()).toEqual([403, 403, 403])
+    await setUserPlan(service.database, 'pages@example.org', 'developer')
+    await expect.poll(paid).toEqual([200, 200, 502])
+    for (const path of paths.free) {
+      const isMarket = path.includes('/rates?target')
+      const { status, headers } = await ask(path, person, { headers: { origin: service.address, referer: `${service.address}/docs` } })
+      expect([path, status, headers.get('x-monthly-limit')]).toEqual([path, isMarket ? 502 : 200, '11'])
+      expect(headers.get('cache-control')).toMatch(isMarket ? /^no-store$/ : /^private\b/)
+    }
+    const before = (await ask('/api/account', person)).json.used
+    for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { referer: 'http://evil.example/page' }, { origin: 'null' }]) {
+      for (const path of [...paths.free, ...paths.paid]) expect([headers, path, await statusOf(path, headers)]).toEqual([headers, path, 401])
+    }
+    for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20']) expect([path, await statusOf(path)]).toEqual([path, 401])
+    expect((await ask('/api/account', person)).json.used).toBe(before)
+    expect(before).toBe(4 + 2)
+  })
+
   it('never gets an answer that a shared cache may keep, least of all with a renewed cookie', async () => {
     const person = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')

@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
 import { endpointsOf } from '../../api/pages/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { endpoints } from '../../api/endpoints.ts'
-import { identity, settingsOf, startService, type Service } from '../api/service.ts'
+import { identity, logIn, settingsOf, startService, type Service } from '../api/service.ts'
 import { barriersOf, flawsOf, overflowOf, SCREENS, startBrowser, type Surfer } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 let service: Service
 let surfer: Surfer
@@ -103,5 +106,19 @@ describe('the page of an endpoint', () => {
     expect(errors).toEqual([])
     await close()
     expect((await service.ask('/docs/getNothing')).status).toBe(404)
+  })
+
+  it('sends a request with the session of whoever is logged in, without a key', async () => {
+    await logIn(service, 'reader@example.org')
+    const { page, close } = await surfer.visit(`${service.address}/login?next=${encodeURIComponent('/docs/getCentralBankLatest')}`)
+    await page.locator('input[name="email"]').last().fill('reader@example.org')
+    await page.locator('input[name="password"]').fill('correct horse battery')
+    await page.locator('main button').click()
+    await page.waitForURL('**/docs/getCentralBankLatest')
+    await page.locator('form.try input[name="target"]').fill('/api/v1/central-bank/ecb/latest')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('200 OK').waitFor()
+    expect(await page.locator('form.try pre').innerText()).toContain('1.1252')
+    await close()
   })
 })

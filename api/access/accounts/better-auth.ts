@@ -82,7 +82,7 @@ function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Err
 /** What a refusal of better-auth is to the caller, by its code. */
 function refusalOf ({ statusCode, body }: APIError): HttpError {
   const code = body?.code
-  if (statusCode === 401) return unauthorized('login_required', 'log in first', CHALLENGE)
+  if (statusCode === 401) return unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
   if (code === 'INVALID_PASSWORD') return badRequest('currentPassword', 'this is not your current password')
   if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') return badRequest('token', 'the link has expired or was already used; request a new one')
   return new HttpError(statusCode === 403 ? 'wrong_origin' : 'invalid_request', 'the request was refused')

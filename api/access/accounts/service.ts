@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createEmailVerificationToken } from 'better-auth/api'
+import { createEmailVerificationToken, type APIError } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Database } from '../../../sql/database.ts'
 import { HttpError, unauthorized } from '../../contract/errors.ts'
@@ -118,10 +118,10 @@ export class AuthService {
     await inConstantTime(() => this.#register(person), { step: this.#step })
   }
 
-  /** Begins a session. Throws 401 where the address or the password is wrong, the address not confirmed, or the account disabled. */
+  /** Begins a session. Throws 401 where the address or the password is wrong or the account disabled, and 403, after sending a new mail, where the address is not confirmed. */
   async signIn (body: { email: string, password: string }, { origin }: Visitor): Promise<SignedIn> {
     const { database } = this.#settings
-    const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), wrongCredentials)
+    const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), refusedSignIn)
     const { response, headers } = await inConstantTime(signIn, { step: this.#step, failuresOnly: true })
     await database.write('select delete_expired()')
     const account = await this.#accountOf(response.user.id)
@@ -147,7 +147,7 @@ export class AuthService {
   /** Sets another password and ends all other sessions. Returns the Set-Cookie headers of the answer. Throws 400 or 401. */
   async changePassword (passwords: { currentPassword: string, newPassword: string }, visitor: Visitor): Promise<string[]> {
     const known = await this.session(visitor)
-    if (!known) throw unauthorized('login_required', 'log in first', CHALLENGE)
+    if (!known) throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
     const body = { ...passwords, revokeOtherSessions: true }
     const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
     await this.#forgetResets(known.user.id)
@@ -239,7 +239,8 @@ function cookiesOf ({ cookie }: Visitor): Headers {
   return new Headers(cookie === undefined ? {} : { cookie })
 }
 
-function wrongCredentials (): HttpError {
+function refusedSignIn ({ body }: APIError): HttpError {
+  if (body?.code === 'EMAIL_NOT_VERIFIED') return new HttpError('address_not_confirmed', 'confirm your e-mail address first: a new mail with the link was sent to it')
   return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
 }
 
