@@ -1,0 +1,59 @@
+import type { Database } from '../../sql/database.ts'
+import { daysBefore } from '../contract/dates.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
+import { splitHead, type Rows } from '../formats/rows.ts'
+import { VALIDITY } from './tables-query.ts'
+
+const COMPARISON = `
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, stats
+  from compare_banks($1, $2, $3, $4)`
+
+export interface Stats {
+  min: number
+  max: number
+  median: number
+  spread_bps: number
+  banks_in_stats: number
+}
+
+/** Statistics with the digits that a reader sees; the spread is in basis points. */
+export interface PrintedStats {
+  min: string
+  max: string
+  median: string
+  spread: string
+}
+
+export interface ComparisonLookup extends Pair {
+  type?: string
+  today: string
+}
+
+export interface Comparison {
+  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
+  banks: Rows
+  /** Over the banks that are not stale; null if there are none. */
+  stats: Stats | null
+  /** What was in force in the last month. */
+  notes: CurrencyNote[]
+}
+
+/** A pair at every source that can give it, with statistics. */
+export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
+  const [found, notes] = await Promise.all([database.readCells(COMPARISON, [source, target, today, type ?? null]), currencyNotes(database, [source, target], daysBefore(today, 30), today)])
+  const { value: stats, rows } = splitHead<Stats>(found)
+  const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
+  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats!.median, row[date] as string))
+  return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats!.banks_in_stats === 0 ? null : stats!, notes }
+}
+
+const STATISTICS = `
+  select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
+  from compare_stats($1::numeric[])`
+
+/** The statistics of some rates, of which there is at least one, with the digits that a reader sees. */
+export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
+  const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
+  return stats!
+}
