@@ -30,9 +30,10 @@ export interface HistoryLookup {
  * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending. If there are more rows than the
  * limit, the last date is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, isRestated, limit }: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
+export async function findHistory (database: Database, lookup: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
   const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
-  if (isRestated) return findRestated(database, { bank: code, of, from, to, type, asOf, isRestated, limit })
+  const { bank: code, of, from, to, type, asOf, limit } = lookup
+  if (lookup.isRestated) return findRestated(database, lookup)
   if ('symbol' in of) {
     const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
     return { bank, ...firstPage(rows, limit) }

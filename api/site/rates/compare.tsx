@@ -135,7 +135,9 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
   }
   const { on, digits } = options
   const day = on ?? context.today
-  const [banks, sources, notes] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)])
+  const [banks, sources, notes] = await Promise.all([
+    findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
+  ])
   const groups = await groupsOf(banks, sources, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const first = firstSources(daily, sources)

@@ -28,11 +28,15 @@ export const currencyPage = page({
         <Section title="New units" rows={redenominations} heads={['First day', 'Former', 'Successor', 'Ratio', 'Source']} row={(it) => <Change {...it} />} />
         <Section title="Pegs" rows={pegs} heads={['From', 'To', 'Rate', 'Authority', '']} row={(it) => <PegRow peg={it} code={code} />} />
         <Section
-          title="Several rates side by side" rows={regimes} heads={['From', 'To', 'Rates', '']}
+          title="Several rates side by side"
+          rows={regimes}
+          heads={['From', 'To', 'Rates', '']}
           row={({ since, until, note, verified }) => <tr><Days since={since} until={until} /><td>{note}</td><td><Verified verified={verified} /></td></tr>}
         />
         <Section
-          title="Sources" rows={sources} heads={['Source', 'Pair', 'Since', 'Newest']}
+          title="Sources"
+          rows={sources}
+          heads={['Source', 'Pair', 'Since', 'Newest']}
           row={({ bank, name, base, quote, first_date: first, last_date: last }) => (
             <tr><th scope="row"><a href={`/banks/${bank}?symbol=${code}`}>{name}</a></th><td>{base}/{quote}</td><td><DateText day={first} /></td><td><DateText day={last} /></td></tr>
           )}
@@ -111,7 +115,9 @@ export function CurrencyNotes ({ notes }: { notes: CurrencyNote[] }) {
     <Notice kind="quiet" title="About these currencies">
       <ul>
         {notes.map(({ currency, since, until, note, verified }) => (
-          <li><a href={currencyAddress(currency)}>{currency}</a>, {until === null ? <>since <DateText day={since} /></> : <><DateText day={since} /> to <DateText day={until} /></>}: {note} <Verified verified={verified} /></li>
+          <li>
+            <a href={currencyAddress(currency)}>{currency}</a>, {until === null ? <>since <DateText day={since} /></> : <><DateText day={since} /> to <DateText day={until} /></>}: {note} <Verified verified={verified} />
+          </li>
         ))}
       </ul>
     </Notice>
