@@ -31,9 +31,9 @@ export interface HistoryLookup {
  * limit, the last date is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
 export async function findHistory (database: Database, lookup: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
-  const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
-  const { bank: code, of, from, to, type, asOf, limit } = lookup
   if (lookup.isRestated) return findRestated(database, lookup)
+  const { bank: code, of, from, to, type, asOf, limit } = lookup
+  const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
   if ('symbol' in of) {
     const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
     return { bank, ...firstPage(rows, limit) }

@@ -116,7 +116,9 @@ export function CurrencyNotes ({ notes }: { notes: CurrencyNote[] }) {
       <ul>
         {notes.map(({ currency, since, until, note, verified }) => (
           <li>
-            <a href={currencyAddress(currency)}>{currency}</a>, {until === null ? <>since <DateText day={since} /></> : <><DateText day={since} /> to <DateText day={until} /></>}: {note} <Verified verified={verified} />
+            <a href={currencyAddress(currency)}>{currency}</a>,
+            {' '}{until === null ? <>since <DateText day={since} /></> : <><DateText day={since} /> to <DateText day={until} /></>}:
+            {' '}{note} <Verified verified={verified} />
           </li>
         ))}
       </ul>
