@@ -101,6 +101,9 @@ export const rangeStart = isoDay
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
 
+export const convert = z.enum(['successor'], 'expected successor')
+  .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
+
 export const historical = z.enum(['true', 'false'], 'expected true or false')
   .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })
 
