@@ -118,8 +118,8 @@ export const history = route({
     to: to.optional(),
     type: type.optional(),
     as_of: asOf.optional(),
-      skip: skip.optional(),
-      convert: parameters.convert.optional(),
+    skip: skip.optional(),
+    convert: parameters.convert.optional(),
     ...grouping
   },
   examples: [
