@@ -1,7 +1,8 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
-import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
+import { isMissing, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/BOI.STATISTICS/EXR/1.0/'
@@ -9,6 +10,7 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 // The flow has averages and other kinds of rates beside the official ones of each day.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
+const AVERAGES = new Set(['M', 'Q', 'A', 'AV00', 'AF00'])
 const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
 export default defineSource({
@@ -38,8 +40,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readSdmxCsv(publication)
-      .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && hasValue(it))
+    const daily = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE')))
+    const rates = only(daily, 'daily representative rates', (it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE)
+    return leaveOut(rates, 'no rate', isMissing)
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
         base: it('BASE_CURRENCY'),

@@ -1,5 +1,6 @@
 import { endOfMonth, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -41,7 +42,7 @@ function readLine (line: string, date: string): Row[] {
 /** The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the currencies: the first is kept. */
 function readNotice (lines: string[], date: string): Row[] {
   const rows = lines.flatMap((line) => readLine(line, date))
-  return rows.filter((row, index) => rows.findIndex((it) => it.base === row.base && it.type === row.type) === index)
+  return leaveOut(rows, 'second table of a notice', ({ base, type }, index) => rows.findIndex((it) => it.base === base && it.type === type) < index)
 }
 
 export default defineSource({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addDays, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -27,7 +28,7 @@ const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.
 type Figures = Record<'srednji_tecaj' | 'kupovni_tecaj' | 'prodajni_tecaj', string>
 
 function readFigures ({ srednji_tecaj: middle, kupovni_tecaj: buy, prodajni_tecaj: sell }: Figures, day: Omit<Row, 'type' | 'value'>): Row[] {
-  return Object.entries({ middle, buy, sell }).flatMap(([type, printed]) => NO_RATE.test(printed) ? [] : [{ ...day, type, value: readDecimal(printed, ',') }])
+  return leaveOut(Object.entries({ middle, buy, sell }), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(([type, printed]) => ({ ...day, type, value: readDecimal(printed, ',') }))
 }
 
 function readLists (publication: Publication): Row[] {

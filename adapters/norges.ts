@@ -1,5 +1,6 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
@@ -37,8 +38,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readSdmxCsv(publication)
-      .filter((it) => it('FREQ') === BUSINESS_DAY && !INDEXES.has(it('BASE_CUR')))
+    const daily = only(readSdmxCsv(publication), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
+    return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR')))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
         base: it('BASE_CUR'),

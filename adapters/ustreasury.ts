@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { defineSource, type Row } from './source.ts'
@@ -123,6 +124,6 @@ export default defineSource({
 
   parse (publication) {
     const { data } = readJson(publication, Table)
-    return distinctRows(atLeastOne(data, 'rate').filter((it) => it.exchange_rate !== NO_RATE && !DOLLARS.has(it.country_currency_desc)).map(readRate))
+    return distinctRows(leaveOut(leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) => DOLLARS.has(it.country_currency_desc)), 'no rate', (it) => it.exchange_rate === NO_RATE).map(readRate))
   }
 })
