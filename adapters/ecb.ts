@@ -42,9 +42,9 @@ function readDay (currencies: string[], day: TableRecord): Row[] {
 }
 
 function readObservations (observations: Observation[]): Row[] {
-  const daily = only(observations, 'daily observations', (it) => it('FREQ') === DAILY)
-  const currencies = leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY')))
-  return leaveOut(currencies, 'no rate', isMissing)
+  const printed = leaveOut(observations, 'no rate', isMissing)
+  const daily = only(printed, 'daily observations', (it) => it('FREQ') === DAILY)
+  return leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY')))
     .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))
 }
 

@@ -7,7 +7,8 @@ import { defineSource } from './source.ts'
 
 const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
 
-const BUSINESS_DAY = 'B' // the flow has monthly and yearly averages too
+const BUSINESS_DAY = 'B'
+const AVERAGES = new Set(['M', 'Q', 'A']) // of months, quarters and years
 const INDEXES = new Set(['TWI', 'I44']) // of the krone against groups of currencies
 const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
@@ -38,7 +39,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    const daily = only(readSdmxCsv(publication), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
+    const daily = only(leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ'))), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
     return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR')))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
