@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedBetween, checkSubject } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { leaveOut } from './kit/left-out.ts'
@@ -41,7 +42,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1990-01-02',
   dated: 'effective',
-  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the market average of the previous business day. The bank’s parities of other currencies against the dollar are left out.',
+  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the market average of the previous business day. The bank’s parities of other currencies against the dollar are left out. The Brazilian series is in cruzeiros reais (BRR) before July 1994.',
   verified: 'recording',
   credentials: [
     { name: 'BCCH_USER', where: 'https://si3.bcentral.cl/Siete/es/Siete/API' },
@@ -66,7 +67,8 @@ export default defineSource({
     const base = SERIES[seriesId]
     if (!base) throw new LayoutError('a series that was asked for', excerpt(seriesId))
     return leaveOut(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
-      return { date: readDate(indexDateString, 'DD-MM-YYYY'), base, quote: 'CLP', type: 'reference', value: readDecimal(value) }
+      const date = readDate(indexDateString, 'DD-MM-YYYY')
+      return { date, base: codeOn(base, date, { BRL: '1994-07-01' }), quote: 'CLP', type: 'reference', value: readDecimal(value) }
     })
   }
 })

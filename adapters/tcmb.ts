@@ -99,6 +99,7 @@ export default defineSource({
   publishes: '15:30',
   notes: 'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a bulletin by the next business day; its rows after a holiday, ' +
     'and rows that repeat the row before, are left out, because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
+  restated: ['TRY'], // in EVDS
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day

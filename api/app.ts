@@ -3,7 +3,7 @@ import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { isMigrated } from '../sql/migrate.ts'
-import { AuthService } from './access/accounts/service.ts'
+import { AuthService } from './accounts/service.ts'
 import { BoundedQueue } from './access/bounded-queue.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
@@ -11,24 +11,24 @@ import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
-import { answerAliases, forgiveSlashes, withOpenDates } from './http/aliases.ts'
-import { AnswerCache } from './http/cache.ts'
-import { Changes } from './http/changes.ts'
-import { hasPreflight } from './http/cors.ts'
-import { Documents } from './http/documents.ts'
-import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
-import { EventStreams } from './http/event-streams.ts'
-import { Metrics } from './http/metrics.ts'
-import { KeptOrigins } from './http/origin.ts'
-import { loadExceljs } from './http/prepare.ts'
-import { answerErrors, refuseOddAddresses } from './http/refusals.ts'
-import { answerByPath, Router } from './http/router.ts'
-import type { HttpApp } from './http/server.ts'
-import type { AppOptions, Service, State } from './http/service.ts'
-import { errorPage } from './pages/error.tsx'
-import { prepareDescription } from './routes/documentation.ts'
-import { withOpenDocuments } from './routes/documents.ts'
-import { loadTools } from './routes/mcp.ts'
+import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './server/aliases.ts'
+import { AnswerCache } from './server/cache.ts'
+import { Changes } from './server/changes.ts'
+import { hasPreflight } from './server/cors.ts'
+import { Documents } from './server/documents.ts'
+import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } from './server/endpoint.ts'
+import { EventStreams } from './server/event-streams.ts'
+import { Metrics } from './server/metrics.ts'
+import { KeptOrigins } from './server/origin.ts'
+import { loadExceljs } from './server/prepare.ts'
+import { answerErrors, refuseOddAddresses } from './server/refusals.ts'
+import { answerByPath, Router } from './server/router.ts'
+import type { HttpApp } from './server/server.ts'
+import type { AppOptions, Service, State } from './server/service.ts'
+import { errorPage } from './site/kit/error.tsx'
+import { prepareDescription } from './openapi/documentation-route.ts'
+import { withOpenDocuments } from './documents/documents-route.ts'
+import { loadTools } from './mcp/mcp-route.ts'
 
 const READY_FOR = 1_000
 
@@ -42,9 +42,11 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. Listens for changes until it is closed. */
+/** The HTTP API over a database. Listens for changes until it is closed. Throws where the signing keys can't be read or made. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
+  const signingKeys = new SigningKeys(settings.signingKey)
+  await signingKeys.ring() // makes the first key: a certificate may not be older than its key
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
@@ -56,7 +58,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
   const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
@@ -66,6 +68,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   app.silent = true
   app.use(answerErrors(service))
   app.use(forgiveSlashes(endpoints))
+  app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
   app.use(refuseOddAddresses)

@@ -1,7 +1,7 @@
 import { credentialOf } from './access/permission.ts'
 import { endpoints } from './endpoints.ts'
-import { preparerOf } from './http/prepare.ts'
-import { accessOf, type Context } from './http/route.ts'
+import { preparerOf } from './server/prepare.ts'
+import { accessOf, type Context } from './server/route.ts'
 
 /** What an answer without a request is made of. */
 export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>

@@ -13,6 +13,8 @@ export interface Credentials {
   parameters: URLSearchParams
   /** Which of them may hold the key. */
   keyParameters: readonly string[]
+  /** True if a session counts in place of a key. */
+  takesSession: boolean
   /** The scheme and host under which the service was asked: a session's cookie holds for it alone. */
   origin: string
 }
@@ -81,15 +83,23 @@ export class Callers {
   async find (request: IncomingMessage, credentials: Credentials, access: Access, now: number): Promise<Caller | undefined> {
     const credential = credentialOf(access)
     if (credential === 'none') return undefined
-    if (credential === 'key') return this.#byKey(keyOf(request, credentials), now)
+    if (credential === 'key') return this.#byKeyOrSession(request, credentials, now)
     const caller = await this.#bySession(request, credentials)
-    if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first', 'Cookie')
+    if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie')
     return caller
   }
 
-  async #byKey (key: string, now: number): Promise<Caller> {
+  async #byKeyOrSession (request: IncomingMessage, credentials: Credentials, now: number): Promise<Caller> {
+    const key = keyOf(request, credentials)
+    if (key !== undefined) return this.#byKey(key, credentials, now)
+    const caller = credentials.takesSession && isOwnPage(request, credentials.origin) ? await this.#bySession(request, credentials) : undefined
+    if (!caller) throw unauthorized('key_missing', `an API key is needed: ${waysToSend(credentials)}`)
+    return caller
+  }
+
+  async #byKey (key: string, credentials: Credentials, now: number): Promise<Caller> {
     const known = KEY.test(key) ? await this.#known.fetch(keyHash(key)) : undefined
-    if (!known?.caller || known.until <= now) throw unauthorized('key_invalid', 'the API key is unknown, disabled or expired', 'Bearer error="invalid_token"')
+    if (!known?.caller || known.until <= now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
     return known.caller
   }
 
@@ -103,23 +113,37 @@ export class Callers {
   async #findKey (sha256: Buffer): Promise<Known> {
     const [row] = await this.#database.write<KeyRow>(KEY_CALLER, [sha256])
     if (!row) return { caller: undefined, until: Infinity }
-    return { caller: { key: row.key_id, account: row.account_id, plan: row.plan }, until: row.expires_at === null ? Infinity : Date.parse(row.expires_at) }
+    const { key_id: key, account_id: account, plan, expires_at: expiresAt } = row
+    return { caller: { key, account, plan, expiresAt }, until: expiresAt === null ? Infinity : Date.parse(expiresAt) }
   }
 }
 
-function keyOf (request: IncomingMessage, { parameters, keyParameters }: Credentials): string {
+/** The key that a request sends; undefined if it sends none. Throws 400 for several, and 401 for a malformed header. */
+function keyOf (request: IncomingMessage, credentials: Credentials): string | undefined {
+  const { parameters, keyParameters } = credentials
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
-    if (key === undefined) throw unauthorized('key_invalid', 'the Authorization header is malformed: expected Bearer and an API key', 'Bearer error="invalid_request"')
+    if (key === undefined) throw unauthorized('key_invalid', `the Authorization header is malformed: ${waysToSend(credentials)}`, 'Bearer error="invalid_request"')
     return key
   }
   const alone = request.headers['x-api-key']
   if (typeof alone === 'string') return alone
   const [given, ...others] = keysIn(parameters, keyParameters)
   if (others.length > 0) throw badRequest(keyParameters[0]!, 'given more than once')
-  if (!given?.[1]) throw unauthorized('key_missing', `an API key is needed: send it as Authorization: Bearer KEY, as X-API-Key, or as the parameter ${keyParameters.join(' or ')}`)
-  return given[1]
+  return given?.[1] || undefined
+}
+
+function waysToSend ({ keyParameters: [name, ...aliases], takesSession }: Credentials): string {
+  const session = takesSession ? '; pages of this service may send the session of a logged-in user instead' : ''
+  return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
+}
+
+/** True unless a page of another origin sent the request, or led its reader here: what a cookie pays for must be meant. */
+function isOwnPage ({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  const page = headers.origin ?? headers.referer
+  return (site === undefined || site === 'same-origin' || site === 'none') && (page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(origin).origin))
 }
 
 /** The parameter that holds the key of a request, with its name; undefined if a header holds it. */

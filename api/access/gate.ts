@@ -9,7 +9,6 @@ import { credentialOf, refusalOf, type Access, type Caller } from './permission.
 import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
 
 const MINUTE = 60
-const EXPECTED_SHARE = 10 // an answer takes less than a tenth of what is left, unless its caller says otherwise
 
 export interface Limits {
   /** Requests a minute of one key or session. */
@@ -71,8 +70,8 @@ export class Gate {
       if (caller) return { caller, taken: await this.#rateLimiter.take(nameOf(caller), this.#perCaller, now) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      await this.#admitAddress(request, now)
-      throw error
+      const { taken } = await this.#admitAddress(request, now)
+      throw Object.assign(error, { headers: { ...error.headers, ...limitHeaders(taken) } })
     }
     return this.#admitAddress(request, now)
   }
@@ -87,15 +86,6 @@ export class Gate {
   /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
   assertLeft ({ caller }: Pass, path: string, units: number, now: number): Promise<void> | undefined {
     return caller && units > 0 ? this.#meter.assertLeft(caller, path, units, now) : undefined
-  }
-
-  /** Throws 409 for an answer that would take a tenth or more of what the account has left, and says what it costs. */
-  async assertExpected ({ caller }: Pass, path: string, units: number): Promise<void> {
-    if (!caller) return
-    const { limit, used } = await this.#meter.charge(caller, path, 0)
-    const left = limit - used
-    if (units > left || units * EXPECTED_SHARE < left) return
-    throw new HttpError('price_not_accepted', `the answer costs ${units} of the ${left} units that are left: ask for less, or send max_cost=${units} to accept the price`)
   }
 
   /** The headers about the limit of requests. */

@@ -15,6 +15,8 @@ export interface Payer {
   plan: Plan
   /** The key that was used; nothing for a session. */
   key?: number
+  /** When the key expires, ISO 8601; null if it does not. */
+  expiresAt?: string | null
 }
 
 interface Order {
@@ -35,6 +37,8 @@ export interface Charge {
   used: number
   /** ISO 8601; null on plans without a monthly reset. */
   resetsAt: string | null
+  /** When the key expires that was used, if it does. */
+  endsAt?: string | null
 }
 
 /** Charges units to accounts, exactly and durably, whatever the number of processes: all that arrives at one moment goes in one statement. */
@@ -90,8 +94,8 @@ export class Meter {
       const limit = allowances[place - 1]!.units
       const before = used - granted * units
       charges[place - 1] = Array.from({ length: count }, (_, i) => i < granted
-        ? { isGranted: true, limit, used: before + (i + 1) * units, resetsAt }
-        : { isGranted: false, limit, used, resetsAt })
+        ? { isGranted: true, limit, used: before + (i + 1) * units, resetsAt, endsAt: payer.expiresAt }
+        : { isGranted: false, limit, used, resetsAt, endsAt: payer.expiresAt })
       if (used >= limit) this.#spent.set(payer.account, true)
       else this.#spent.delete(payer.account)
     }
@@ -126,11 +130,9 @@ function groupsOf (orders: Order[]): Group[] {
   return groups
 }
 
-/** What every answer to somebody with an account says about the account. */
-export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string, string> {
-  const headers: Record<string, string> = { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used) }
-  if (resetsAt !== null) headers['X-Monthly-Resets'] = resetsAt
-  return headers
+/** The headers of every answer to a caller with an account. Units that never reset end with their key, if it expires. */
+export function meterHeaders ({ limit, used, resetsAt, endsAt }: Charge): Record<string, string> {
+  return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), 'X-Monthly-Resets': resetsAt ?? endsAt ?? 'never' }
 }
 
 /** The refusal of a request for which too few units are left. Without a reset there is no time after which to try again. */

@@ -1,8 +1,5 @@
 import { badRequest } from './errors.ts'
 
-/** What caches, browsers and campaigns append to addresses; never a parameter of ours. */
-const APPENDED = /^(_|utm_\w+|fbclid|gclid|msclkid)$/
-
 /** The names under which callers know our parameters from elsewhere. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
@@ -26,7 +23,7 @@ const MEANINGS: Record<string, readonly string[]> = {
   places: ['round', 'decimals', 'precision'],
   format: ['output', 'fmt', 'as'],
   as_of: ['asOf', 'asof', 'known_at'],
-  api_key: ['apikey', 'apiKey', 'access_key', 'app_id', 'key', 'token']
+  api_key: ['access_key', 'app_id', 'token']
 }
 
 /** What an endpoint for the newest table answers to a date. */
@@ -44,7 +41,7 @@ export interface KnownParameters {
 /** Throws 400 for a parameter that the endpoint does not take, and names the one that was probably meant: an ignored parameter gives a plausible answer to another question. */
 export function assertKnown (query: URLSearchParams, { names, ignored = [], elsewhere = {} }: KnownParameters): void {
   for (const name of query.keys()) {
-    if (names.includes(name) || ignored.includes(name) || APPENDED.test(name)) continue
+    if (names.includes(name) || ignored.includes(name)) continue
     throw badRequest(shown(name), `this endpoint has no such parameter; ${Object.hasOwn(elsewhere, name) ? elsewhere[name] : advice(name, names)}`, 'unknown_parameter')
   }
 }

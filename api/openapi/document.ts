@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { cookiePrefix } from '../access/accounts/options.ts'
+import { cookiePrefix } from '../accounts/options.ts'
 import type { Access } from '../access/permission.ts'
 import { isDocumented, operationIdOf } from '../contract/operation.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
-import { formParameters, type Context, type Route } from '../http/route.ts'
-import type { Upload } from '../http/upload.ts'
+import { formParameters, KEY_PARAMETERS, type Context, type Route } from '../server/route.ts'
+import type { Upload } from '../server/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
 import { alternativesOf, sampleOf } from './sample.ts'
@@ -138,27 +138,33 @@ function named (examples: Filled[], valueOf: (example: Filled, at: number) => un
   return { examples: Object.fromEntries(examples.map((example, at) => [example.name, { summary: example.summary, value: valueOf(example, at) }])) }
 }
 
-function securityOf ({ access, fileAccess = access, isPaidFor, keyParameters }: Route): Operation['security'] {
-  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isPaidFor ? ['paid' as const] : [])])].flatMap((it) => waysOf(it, keyParameters))
+function securityOf (route: Route): Operation['security'] {
+  const { access, fileAccess = access, isPaidFor } = route
+  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isPaidFor ? ['paid' as const] : [])])].flatMap((it) => waysOf(it, route))
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 
-function waysOf (access: Access, keyParameters: readonly string[]): Operation['security'] {
+function waysOf (access: Access, { keyParameters, isKeyOnly }: Route): Operation['security'] {
   switch (access) {
     case 'keyless': return [{}]
     case 'visitor': return [{}, { session: [] }]
     case 'key':
-    case 'paid': return [{ bearer: [] }, { header: [] }, ...keyParameters.map((name) => ({ [name]: [] }))]
+    case 'paid': return [{ bearer: [] }, { header: [] }, ...describedIn(keyParameters).map((name) => ({ [name]: [] })), ...isKeyOnly ? [] : [{ session: [] }]]
     default: return [{ session: [] }]
   }
 }
 
+/** Of the parameters for a key those that mean something else than the first. */
+function describedIn (keyParameters: readonly string[]): string[] {
+  return [KEY_PARAMETERS[0], ...keyParameters.filter((name) => !KEY_PARAMETERS.some((it) => it === name))]
+}
+
 function securitySchemesOf (routes: Route[], origin: string): Document['components']['securitySchemes'] {
-  const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => keyParameters))
+  const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => describedIn(keyParameters)))
   return {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
     header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, sent as a header.' },
-    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, sent as the parameter ${name}.` }])),
-    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user.' }
+    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, sent as the parameter ${name}; ${KEY_PARAMETERS.slice(1).join(', ')} mean the same.` }])),
+    session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.' }
   }
 }

@@ -1,5 +1,5 @@
 import { codesOf, ERROR_CODES } from '../contract/error-codes.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../server/route.ts'
 import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {
@@ -34,7 +34,7 @@ export const HEADERS: Record<string, Header> = {
   'Retry-After': { description: 'The number of seconds to wait before the next request.', schema: { type: 'integer' } },
   'X-Monthly-Limit': { description: 'The units that the account may use, in a month or in total, depending on its plan.', schema: { type: 'integer' } },
   'X-Monthly-Used': { description: 'The units that the account has used.', schema: { type: 'integer' } },
-  'X-Monthly-Resets': { description: 'When the units reset; missing on plans without a reset.', schema: { type: 'string', format: 'date-time' } },
+  'X-Monthly-Resets': { description: 'When the units reset, or on a trial end, as an ISO 8601 time; `never` if neither.', schema: { type: 'string', examples: ['2026-12-01T00:00:00.000Z'] } },
   'X-RateLimit-Limit': { description: 'The number of requests that the caller may send in a minute.', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the next minute begins: a Unix time in seconds.', schema: { type: 'integer' } }

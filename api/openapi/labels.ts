@@ -1,5 +1,5 @@
 import type { Access } from '../access/permission.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../server/route.ts'
 
 interface Family {
   prefixes: string[]
@@ -45,9 +45,10 @@ const WHOM: Record<Access, string> = {
 }
 
 /** Who may call an endpoint, as text. */
-export function accessLabel ({ access, fileAccess = access, isPaidFor }: Route): string {
+export function accessLabel ({ access, fileAccess = access, isPaidFor, isKeyOnly }: Route): string {
   const files = fileAccess === access ? '' : `; files to ${WHOM[fileAccess]}`
-  return `${WHOM[access]}${files}${isPaidFor ? '; some answers need a paid plan' : ''}`
+  const whom = isKeyOnly ? WHOM[access] : WHOM[access].replace('an API key', 'an API key or a session')
+  return `${whom}${files}${isPaidFor ? '; some answers need a paid plan' : ''}`
 }
 
 /** What an answer costs, as text. */

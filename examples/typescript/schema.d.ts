@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List all sources, including those without stored rates
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getCentralBanks"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Compare one pair across all sources that have it, with statistics
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getCentralBanksRates"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Get many series at once: any pairs at any sources, as rows, as columns, or as the spread of the sources on each date
-         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each pair in a page of JSON, and for a file a unit for each pair and calendar month of each source.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each pair in a page of JSON, and for a file a unit for each pair and calendar month of each source.
          */
         get: operations["getOfficialSeries"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * Get the newest table of a source, or one pair from it
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getCentralBankLatest"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Get the history of a currency or of a pair: as JSON in pages of 5000 rows, as a file whole
-         * @description Available to callers with an API key on a paid plan. An answer costs a unit for a page of JSON, and for a file a unit for each pair and calendar month.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for a page of JSON, and for a file a unit for each pair and calendar month.
          */
         get: operations["getCentralBankHistory"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List the dates on which a source has a table
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getCentralBankAvailability"];
         put?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * Get the table of a source in force on a date, or one pair from it
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs 1 unit.
          */
         get: operations["getCentralBankByDate"];
         put?: never;
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List the documents behind the table in force on a date
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getCentralBankPublications"];
         put?: never;
@@ -209,7 +209,7 @@ export interface paths {
         };
         /**
          * Download the document of a publication, byte for byte
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getPublicationsDocument"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * List the archived documents in the order in which they were read
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getDocuments"];
         put?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Download an archived document, or a range of its bytes
-         * @description Available to callers with an API key. An answer costs a unit for each megabyte that is begun.
+         * @description Available to callers with an API key or a session. An answer costs a unit for each megabyte that is begun.
          */
         get: operations["getDocumentsBySha256"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them
-         * @description Available to callers with an API key on a paid plan. An answer costs 10 units.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs 10 units.
          */
         get: operations["getCertificates"];
         put?: never;
@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs 1 unit.
          */
         get: operations["getApplicable"];
         put?: never;
@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
-         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each row.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row.
          */
         post: operations["postApplicableBatch"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows
-         * @description Available to callers with an API key on a paid plan. An answer costs nothing.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs nothing.
          */
         post: operations["postApplicableBatchPreview"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * List the rules that say which official rate a law requires, each with its citation and confidence
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getApplicableRules"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * Get one rule with its citation and all fields of its file
-         * @description Available to callers with an API key. An answer costs 1 unit.
+         * @description Available to callers with an API key or a session. An answer costs 1 unit.
          */
         get: operations["getApplicableRulesById"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target
-         * @description Available to callers with an API key; some answers need a paid plan. An answer costs a unit for each target.
+         * @description Available to callers with an API key or a session; some answers need a paid plan. An answer costs a unit for each target.
          */
         get: operations["getRates"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Get chart points of a period (hourly for a day, weekly for a year, else daily) or of a window
-         * @description Available to callers with an API key on a paid plan. An answer costs a unit for each target.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each target.
          */
         get: operations["getHistoricalRates"];
         put?: never;
@@ -1364,7 +1364,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "unknown_currency" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1404,7 +1404,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+        /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
         Error400: {
             headers: {
                 [name: string]: unknown;
@@ -1424,7 +1424,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -1434,7 +1434,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -1558,7 +1558,7 @@ export interface components {
         "X-Monthly-Limit": number;
         /** @description The units that the account has used. */
         "X-Monthly-Used": number;
-        /** @description When the units reset; missing on plans without a reset. */
+        /** @description When the units reset, or on a trial end, as an ISO 8601 time; `never` if neither. */
         "X-Monthly-Resets": string;
         /** @description The number of requests that the caller may send in a minute. */
         "X-RateLimit-Limit": number;
@@ -5779,7 +5779,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5951,7 +5951,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +5975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6155,7 +6155,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6179,7 +6179,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6191,7 +6191,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6376,7 +6376,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6400,7 +6400,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6412,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6537,7 +6537,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6708,7 +6708,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6732,7 +6732,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +6744,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6899,7 +6899,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +6911,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7010,7 +7010,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7229,7 +7229,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
+            /** @description A parameter is invalid: the message names it and says what it accepts. Codes: `invalid_parameter`, `unknown_currency`, `unknown_parameter`, `invalid_body`, `invalid_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7253,7 +7253,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7265,7 +7265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `unknown_currency`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
             404: {
                 headers: {
                     [name: string]: unknown;

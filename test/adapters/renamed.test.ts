@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LayoutError, type Publication, type Row, type Source } from '../../adapters/source.ts'
-import { checkRows } from '../../pipelines/check.ts'
-import { openDocument } from '../faults/editable.ts'
-import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../faults/tokens.ts'
-import { TODAY, truePublications } from '../faults/truth.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
+import { openDocument } from '../../tools/campaigns/editable.ts'
+import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
+import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
 const AT_MOST = 6 // of a kind in a document
 

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Koa from 'koa'
+import { meterHeaders } from '../access/meter.ts'
+import { limitHeaders } from '../access/rate-limiter.ts'
+import type { ErrorCode } from '../contract/error-codes.ts'
+import { asHttpError, HttpError } from '../contract/errors.ts'
+import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
+import { namedCors, openCors } from './cors.ts'
+import { writeError, type ToldError } from './error-body.ts'
+import { originOf } from './origin.ts'
+import type { Route } from './route.ts'
+import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+
+const MAX_ADDRESS_LENGTH = 2048
+const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
+
+/** Turns whatever is thrown below into an answer, and records every request. */
+export function answerErrors (service: Service): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now()
+    try {
+      await next()
+    } catch (error) {
+      await answerError(ctx, error, service)
+    }
+    recordRequest(service, ctx.req, ctx.res, ctx.state.route, started)
+  }
+}
+
+/** Counts and logs a request that began at a moment of `performance.now()`. */
+export function recordRequest ({ logger, metrics }: Service, { method = '', url = '' }: IncomingMessage, { statusCode: status }: ServerResponse, served: Route | undefined, started: number): void {
+  const milliseconds = performance.now() - started
+  const route = served?.path ?? 'none'
+  metrics.observe(route, method, status, milliseconds / 1000)
+  // The address of a page can hold a secret: the link to a new password does.
+  if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: served?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
+}
+
+async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
+  const { state: { route } } = ctx
+  const known = asHttpError(error)
+  const id = known ? undefined : randomUUID()
+  if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
+  if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
+  const limits = await limitsOf(ctx, service, known)
+  const { code, status, message } = known ?? INTERNAL
+  const failure = route ? route.failure : failureBelow(ctx.url, service)
+  const isPage = route ? route.isPage : !failure && ctx.accepts('json', 'html') === 'html'
+  ctx.respond = true
+  ctx.status = status
+  ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...limits, ...known?.headers, ...openCors(route), ...namedCors(ctx.req, route, service.settings.corsOrigins) })
+  if (isPage && status === 401) {
+    ctx.redirect(`/login?${new URLSearchParams({ next: pageOf(ctx) })}`)
+    ctx.status = 303
+  } else if (isPage) {
+    const { body, headers } = service.errorPage(status, message, id)
+    ctx.set(headers)
+    ctx.body = body
+  } else {
+    const { body, type } = writeError(ctx, { code, message, id, failure, ...addressesOf(ctx, code, service) })
+    ctx.set('Content-Type', type)
+    ctx.body = body
+  }
+}
+
+/** The shape of errors of the endpoints beside an unknown path, also where family b has an alias. The path of a malformed address can't be asked for. */
+function failureBelow (url: string, { endpoints, settings: { compatAliases = [] } }: Service): Route['failure'] {
+  const folder = folderOf(url.split('?', 1)[0]!)
+  const isAlias = compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
+  const below = isAlias ? '/api/compat/b/' : url
+  return endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+}
+
+function folderOf (path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+/** The page that somebody wanted, or to which the form belongs that was sent. */
+function pageOf ({ method, url, path }: Context): string {
+  return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
+}
+
+/** Where the endpoint and the error are documented. Empty if the request names no host. */
+function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { settings }: Service): Pick<ToldError, 'docs' | 'type'> {
+  const origin = originOf(req, settings)
+  if (!URL.canParse(origin)) return {}
+  const page = route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'
+  return { docs: `${origin}${page}`, type: `${origin}/docs#${code}` }
+}
+
+/** What an error says of limits too: it costs nothing. */
+async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
+  if (!pass) return {}
+  const limits = limitHeaders(pass.taken)
+  if (!pass.caller || error?.code === 'unavailable') return limits // units need the database
+  const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // where the database is away the error says so
+  return { ...(charge && meterHeaders(charge)), ...limits }
+}
+
+export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
+  return next()
+}

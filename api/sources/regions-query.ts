@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
+
+// CLDR writes the ends of a span as dates, and marks what was never legal tender with the text 'false'.
+interface Span {
+  _from?: string
+  _to?: string
+  _tender?: 'false'
+}
+
+interface Data {
+  supplemental: { currencyData: { region: Record<string, Array<Record<string, Span>>> } }
+}
+
+const REGIONS = (createRequire(import.meta.url)('cldr-core/supplemental/currencyData.json') as Data).supplemental.currencyData.region
+const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
+
+// A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US dollar.
+const LISTED = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn === null).map(({ code }) => code))
+const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
+const SPANS = new Map<string, Span[]>()
+for (const [currency, span] of Object.values(REGIONS).flat().flatMap((it) => Object.entries(it))) {
+  SPANS.set(currency, [...SPANS.get(currency) ?? [], span])
+}
+
+/** True for the code of a country or territory (ISO 3166-1 and XK, as in CLDR). */
+export function isRegion (code: string): boolean {
+  return code !== UNKNOWN_REGION && Object.hasOwn(REGIONS, code)
+}
+
+/** The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none. */
+export function currencyOf (region: string, day: string): string | undefined {
+  const entries = (REGIONS[region] ?? []).flatMap((it) => Object.entries(it))
+  return entries.find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day))?.[0]
+}
+
+/** The currencies in use in some region on a day: legal tenders, and the others that ISO 4217 lists for a region. */
+export function currenciesOn (day: string): Set<string> {
+  const entries = Object.entries(REGIONS).filter(([region]) => region !== UNKNOWN_REGION).flatMap(([, its]) => its.flatMap((it) => Object.entries(it)))
+  return new Set(entries.filter(([currency, span]) => (span._from ?? '') <= day && (!isOver(span, day) || LISTED.has(currency))).map(([currency]) => currency))
+}
+
+/**
+ * Whether ISO 4217 lists a currency no more and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if CLDR does not have it. One that never was, such as gold, is
+ * historical when it is used nowhere.
+ */
+export function isHistorical (currency: string, day: string): boolean {
+  if (LISTED.has(currency)) return false
+  const spans = SPANS.get(currency)
+  if (!spans) return WITHDRAWN.has(currency)
+  const tenders = spans.filter(isTender)
+  return (tenders.length > 0 ? tenders : spans).every((span) => isOver(span, day))
+}
+
+function isTender ({ _tender }: Span): boolean {
+  return _tender !== 'false'
+}
+
+function isOver ({ _to }: Span, day: string): boolean {
+  return _to !== undefined && _to < day
+}

@@ -1,0 +1,218 @@
+-- The rates that rules ask for: one row for each place of the arrays, which hold a rule and its revision, the date D of its event, the pair, the
+-- side, the period for the words that need one, and an amount of the source currency. `known` asks for what was known at a moment; `at` is the
+-- moment of the question. Each row says which series answers, the dates among which the word of the rule chose, and what it found.
+-- * `reason`: why there is no rate, null where there is one:
+--   unpublished (the law leaves it to a bank, or to nobody), no_source (no source has the series), not_loaded (no table that new is stored, or none of
+--   that type),
+--   not_quoted (neither the pair is in the series, nor a cross that the rule names), no_rate (none among those dates), before_history (the series
+--   begins later), stale (older than the cadence explains), left_table (the table goes on without the currency), expired (the validity has ended),
+--   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
+-- * `pending`: a table may still come that changes the answer, or gives it; `pending_until` is when it is expected, null for a past moment.
+-- A series that does not quote the pair at that time gives way to the next one of the rule; any other reason ends the search.
+-- * Where the law converts in two steps, the first rate gives an amount of `via`, which the second one converts: it is the other value, dated `other_date`,
+--   and its reason is given where the first has none.
+-- * `rate` is units of the target for one of the source, `converted` the amount as converted_amount has it, out of `factor` and `divisor`. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
+--   `ordinary_date` and `ordinary_value` are those of a rate that an override of the rule replaced.
+create or replace function applicable_rates(
+  rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
+  amounts numeric[], known timestamptz, at timestamptz)
+returns table (
+  n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
+  newest date, date date, base text, quote text, value numeric, other_base text, other_quote text, other_value numeric, rates bigint,
+  valid_from date, valid_to date, rate numeric, method text, factor numeric, divisor numeric, converted numeric, publication_id bigint,
+  ordinary_date date, ordinary_value numeric, other_date date, other_publication_id bigint)
+language sql stable
+as $$
+  with asked as materialized (
+    select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount
+    from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts)
+      with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
+    order by id collate "C", source collate "C", target collate "C", d -- neighbours in the index are read one after the other
+  ), used as materialized (
+    select id, revision, stage, staged, staged ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
+      document #>> '{then,via}' as middle, document ->> 'carry_back' is not null as is_carried,
+      document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent, document #>> '{override,of}' is not null as is_of_other,
+      (document #>> '{override,inclusive}')::boolean as is_inclusive, coalesce((document #>> '{override,from_day}')::integer, 1) as from_day,
+      (document #>> '{rounding,rate,decimals}')::integer as rate_decimals, document #>> '{rounding,rate,mode}' as rate_mode,
+      (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
+    from (select distinct id, revision from asked) it
+    join rules using (id, revision)
+    cross join lateral (select 1 as stage, document as staged union all select 2, document -> 'then' where document -> 'then' is not null) stages
+  ), steps as materialized (
+    select used.id, used.revision, used.stage, it.*,
+      (select true from series where source = it.publisher and series.type = it.type and (known is null or series_known(source, base, quote, series.type, known)) limit 1) as is_stored
+    from used
+    cross join rule_series(staged) it
+  ), publishers as materialized (
+    select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest, known) as weekdays, timezone, (at at time zone timezone)::date as today,
+      coalesce(publishes, '23:59')::time as publishes, case dated when 'effective' then 1 else 0 end as ahead,
+      case cadence when 'daily' then 10 when 'weekly' then 17 when 'monthly' then 40 when 'quarterly' then 100 else 400 end as max_age
+    from sources
+    cross join lateral (
+      select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
+    ) it
+    where code in (select publisher from steps)
+  ), ways as materialized (
+    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.stage, used.middle, used.is_carried, used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day,
+      used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored, it.*,
+      publishers.*, steps.type = any(rate_types) as is_published,
+      (select array_agg(q.date::date)
+       from quarantine q
+       where q.source = steps.publisher and q.type = steps.type and q.date ~ '^\d{4}-\d\d-\d\d$'
+         and (q.base = it.base and q.quote = it.quote or q.base = it.other_base and q.quote = it.other_quote)
+         and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
+    from (select distinct id, revision, source, target, side from asked) pairs
+    join used using (id, revision)
+    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
+    left join publishers on code = publisher
+    left join lateral series_ways(publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end, case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
+  ), looked as (
+    select asked.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
+      case when bounds.is_average then ( -- a mean has the newest publication of all its rates
+        select publication_known(one, known)
+        from rates one
+        where one.source = publisher and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date = found.date
+      ) else found.publication_id end as publication_behind,
+      case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
+    from asked
+    full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
+    cross join lateral (
+      select case when ways.stage = 2 then 2 else 0 end as part, word as part_word
+      union all
+      select 1, other_word where other_word is not null and extract(day from d) >= from_day
+    ) parts
+    cross join lateral (select * from day_bounds(part_word, d, year_starts, cadence, period_from, period_to) offset 0) bounds -- calculated once
+    cross join lateral (
+      select case when bounds.skipped = 0 then bounds.to_date else ( -- tables are passed over, whichever currencies they have
+        select tables.date
+        from tables
+        where source = publisher and tables.date <= bounds.to_date and (known is null or added_at is null or added_at <= known)
+        order by tables.date desc
+        offset bounds.skipped
+        limit 1
+      ) end as last_date
+      offset 0 -- no function is inlined with a query among its arguments
+    ) reached
+    left join lateral pick_rate(
+      publisher, type, base, quote, other_base, other_quote, bounds.from_date, reached.last_date, bounds.is_newest,
+      bounds.step, bounds.is_average, case when part_word in ('in_force', 'month_of', 'year_of') then d end, known) found on base is not null
+    offset 0
+  ), awaited as (
+    select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
+      case when ended is null and until > newest and (part_word in ('in_force', 'previous_week', 'month_of', 'previous_month', 'year_of', 'published_average') and valid_to >= least(d, to_date)) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      is_newest and not is_carried and cadence in ('daily', 'weekly') and date < last_date and date < newest
+        and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= last_date)
+        and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
+          select
+          from rates leg
+          where leg.source = publisher and leg.type = looked.type and (leg.base = looked.base and leg.quote = looked.quote or leg.base = other_base and leg.quote = other_quote)
+            and leg.date > looked.date and leg.date <= last_date and value_known(leg, known) is not null
+        ))
+        and not exists ( -- a currency that comes back has not left: its country had a holiday
+          select
+          from rates one
+          where one.source = publisher and one.base = looked.base and one.quote = looked.quote and one.type = looked.type
+            and one.date > last_date and one.date <= looked.date + max_age and value_known(one, known) is not null
+            and (other_base is null or exists (
+              select
+              from rates two
+              where two.source = publisher and two.base = other_base and two.quote = other_quote and two.type = looked.type and two.date = one.date and value_known(two, known) is not null
+            ))
+        ) as has_left
+    from looked
+    offset 0 -- the same
+  ), judged as (
+    select *,
+      case
+        when publisher is null then 'no_side'
+        when code is null and publisher in ('bank', 'none', 'authority', 'own') then 'unpublished'
+        when is_published is not true then 'no_source'
+        when newest is null or is_stored is null then 'not_loaded'
+        when from_date is null or to_date is null then 'no_period'
+        when base is null then 'not_quoted'
+        when held is not null and exists (
+          select
+          from unnest(held) day
+          where case when is_newest and not is_average then day > coalesce(date, from_date - 1) else day >= from_date end
+            and case when is_newest then day <= to_date else day < coalesce(date, 'infinity') end
+        ) then 'quarantined'
+        when date is null then
+          case when known is null and to_date < first_date then 'before_history' when until <= newest then 'no_rate' when until < today - max_age then 'not_loaded' end
+        when is_average and (valid_from - from_date > max_age or least(to_date, today) - valid_to > max_age or has_left) then 'incomplete'
+        when is_average then null
+        when not is_newest then
+          case
+            when date - from_date <= max_age then null
+            when exists (
+              select
+              from tables
+              where source = publisher and tables.date between from_date and from_date + max_age and (known is null or added_at is null or added_at <= known)
+            ) then 'no_rate'
+            else 'not_loaded'
+          end
+        when from_date = '-infinity' and not is_carried and least(to_date, today) - date > max_age then
+          case
+            when exists (
+              select
+              from tables
+              where source = publisher and tables.date > least(to_date, today) - max_age and tables.date <= to_date and (known is null or added_at is null or added_at <= known)
+            ) then 'stale'
+            when to_date < today then 'not_loaded'
+          end
+        when is_over then case when expected is null then 'expired' end
+        when has_left then 'left_table'
+      end as fault
+    from awaited
+    offset 0
+  ), chosen as (
+    select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
+      fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or is_carried or least(to_date, today) - date <= max_age)) as has_figure
+    from judged
+    order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
+      (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
+  ), figures as (
+    select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case when has_figure then date end as own_date,
+      case when fault is null and has_figure then lead(case when fault is null and part = 1 and has_figure then value end) over following end as next_value,
+      lead(date) over following as next_date, lead(publication_id) over following as next_publication,
+      lead(case when part = 2 then jsonb_build_object('fault', fault, 'is_pending', is_pending, 'value', case when has_figure then value end, 'base', base, 'quote', quote,
+        'is_straight', is_straight, 'date', date, 'publication_id', publication_id,
+        'publisher', publisher, 'type', type, 'from_date', from_date, 'to_date', to_date, 'newest', newest) end) over following as second,
+      case when is_pending and (cadence <> 'weekly' or cardinality(weekdays) = 1) then
+        (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone
+      end as due
+    from chosen
+    window following as (partition by n order by part)
+  )
+  select n, coalesce(fault, second ->> 'fault'), is_pending or coalesce((second ->> 'is_pending')::boolean, false), case when due > at and due < 'infinity' then due end,
+    shown.publisher, shown.type, coalesce(via, middle), shown.from_date, shown.to_date, shown.newest, it.date, base, quote, it.value,
+    coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate, legs.method,
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end,
+    case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
+  from figures
+  cross join lateral (
+    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole
+    from (select abs(case when is_of_other then own_value / next_value else next_value / own_value end - 1) * 100 as change) compared
+  ) decided
+  cross join lateral ( -- the second step where its rate is the one that is missing
+    select figures.publisher, figures.type, figures.from_date, figures.to_date, figures.newest where second is null or fault is not null or second ->> 'fault' is null
+    union all
+    select it.* from jsonb_to_record(second) it (publisher text, type text, from_date date, to_date date, newest date) where fault is null and second ->> 'fault' is not null
+    offset 0
+  ) shown
+  cross join lateral (
+    select case when is_replaced then next_date else own_date end as date, case when is_replaced then next_publication else figures.publication_id end as publication_id,
+      case when is_whole then round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) end as value
+    offset 0
+  ) it
+  cross join lateral (
+    select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value, coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
+    offset 0
+  ) other
+  left join lateral rate_of_legs(null, it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null
+  cross join lateral (
+    select case when figures.is_straight then it.value else 1 end * case when other.is_straight then other.value else 1 end as factor,
+      case when figures.is_straight then 1 else it.value end * case when other.is_straight is false then other.value else 1 end as divisor
+    offset 0
+  ) parts
+  where part = 0
+$$;

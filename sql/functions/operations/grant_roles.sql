@@ -1,0 +1,31 @@
+-- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
+-- say, adds to the log, and delivers to webhooks, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from.
+-- Making and dropping partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run. Anybody may
+-- call a function unless told otherwise: those of the partitions are for the loader alone.
+create or replace function grant_roles()
+returns void
+language plpgsql
+as $$
+declare
+  home text := quote_ident(current_schema());
+  loaded text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, runs, quarantine, quarantine_decisions,
+    composite_due, feeds, market_rates, market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources';
+  public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, jurisdictions, rules, feeds, market_rates,
+    market_hours, market_days, log_entries, log_nodes';
+  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries';
+  as_owner text := 'make_partitions, make_market_partitions, expire_market';
+  name text;
+begin
+  execute format('revoke execute on function %s from public', as_owner);
+  foreach name in array array['ratebook_loader', 'ratebook_api', 'ratebook_reader'] loop
+    continue when not exists (select from pg_roles where rolname = name);
+    execute format('revoke all on all tables in schema %s from %I', home, name);
+    execute format('grant usage on schema %s to %I', home, name);
+    execute case name
+      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I; '
+        'grant select, update on webhooks to %I; grant select, insert, update, delete on deliveries to %I; grant execute on function %s to %I', loaded, name, name, name, name, name, as_owner, name)
+      when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name, counted, name)
+      else format('grant select on %s to %I; grant usage on schema ratebook_data to %I; grant select on all tables in schema ratebook_data to %I', public_tables, name, name, name)
+    end;
+  end loop;
+end $$;

@@ -1,0 +1,62 @@
+-- The newest rate of a pair on or before a date at one bank, or at every bank if source_code is null: one row a bank, none if the pair does not
+-- resolve. A rate comes from one table of one bank and one rate type. It is published (the bank prints source to target), else inverse (it
+-- prints target to source), else a cross over its home currency, each leg published or inverse; without crosses only the first two count.
+-- If several rate types resolve on that date, the first in the bank's order counts; wanted_type asks for a certain one. `known` asks for what
+-- was known at a moment. A rate in a unit for which one of the codes stood before (see unit_since) does not count. The validity is that of the
+-- published rate; a cross has none. `legs` are the published rates behind it, values as text. `in_force` is false for a rate that the bank's later
+-- tables have left behind (see is_in_force): callers do not serve it as the rate of the date.
+create or replace function resolve_pair(
+  source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
+  with_crosses boolean default true)
+returns table (
+  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, in_force boolean)
+language sql stable parallel safe
+as $$
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
+    is_in_force(code, found.type, found.date, wanted, known)
+  from sources
+  cross join lateral (
+    with legs as materialized (
+      select *
+      from pair_legs(code, source_currency)
+      where target in (target_currency, home)
+        and (wanted_type is null or type = wanted_type)
+        and first_date <= wanted
+    ), ways as (
+      select type, preference, base, quote, is_straight, null as other_base, null as other_quote, null::boolean as is_other_straight
+      from legs
+      where target = target_currency and not is_over_home
+      union all
+      select type, one.preference, one.base, one.quote, one.is_straight, other.base, other.quote, other.is_straight
+      from legs one
+      join legs other using (type)
+      where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
+    )
+    select newest.date, it.rate, ways.type, it.method, newest.valid_from, newest.valid_to,
+      (select json_agg(leg)
+       from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
+       where leg.base is not null) as legs
+    from ways
+    cross join lateral (
+      select one.date, value_known(one, known) as value, other.value as other_value,
+        case when other_base is null then valid_from_known(one, known) end as valid_from,
+        case when other_base is null then valid_to_known(one, known) end as valid_to
+      from rates one
+      left join lateral (
+        select value_known(rates, known) as value
+        from rates
+        where rates.source = code and rates.base = other_base and rates.quote = other_quote and rates.type = ways.type and rates.date = one.date
+        offset 0 -- one probe a date, the newest first, until one has both legs
+      ) other on true
+      where one.source = code and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date <= wanted
+        and one.date >= (select unit_since(array[source_currency, target_currency], wanted))
+        and value_known(one, known) is not null and (other_base is null or other.value is not null)
+      order by one.date desc
+      limit 1
+    ) newest
+    cross join lateral rate_of_legs(kind, newest.value, is_straight, newest.other_value, is_other_straight) it
+    order by newest.date desc, preference, it.rank
+    limit 1
+  ) found
+  where source_code is null or code = source_code
+$$;

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { superviseReader, superviseSender } from '../../../api/server/pace.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024)
+const CHUNKS = 1000 // more than the operating system keeps for a reader
+const SOON = { interval: 10 }
+
+interface Supervised {
+  response: ServerResponse
+  /** The answer, of which its reader has taken nothing yet. */
+  answer: IncomingMessage
+  ending: Promise<'whole' | 'broken off'>
+  close: () => void
+}
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }) })
+afterEach(() => { vi.useRealTimers() })
+
+/** An answer of many chunks under supervision, each made after `before`. */
+async function supervised (before = async (_chunk: number) => {}): Promise<Supervised> {
+  async function * chunks () {
+    for (let count = 0; count < CHUNKS; count++) {
+      await before(count)
+      yield CHUNK
+    }
+  }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sent = request({ port: (server.address() as AddressInfo).port, agent: false }).end()
+  const [, response] = await once(server, 'request') as [unknown, ServerResponse]
+  response.flushHeaders()
+  const ending = pipeline(Readable.from(chunks()), response).finally(superviseReader(response)).then(() => 'whole' as const, () => 'broken off' as const)
+  const [answer] = await once(sent, 'response') as [IncomingMessage]
+  return { response, answer, ending, close: () => server.close() }
+}
+
+it('breaks off an answer that nobody takes', async () => {
+  const { answer, ending, close } = await supervised()
+  answer.on('error', () => {})
+  let end: string | undefined
+  void ending.then((it) => { end = it })
+  await expect.poll(() => {
+    vi.advanceTimersByTime(30_000)
+    return end
+  }, SOON).toBe('broken off')
+  answer.destroy()
+  close()
+})
+
+it('leaves one alone whose reader has taken all that there is', async () => {
+  let resume = () => {}
+  const pause = new Promise<void>((resolve) => { resume = resolve })
+  const { response, answer, ending, close } = await supervised((chunk) => chunk < 10 ? Promise.resolve() : pause)
+  let size = 0
+  answer.on('data', (chunk: Buffer) => { size += chunk.length })
+  await expect.poll(() => [size, response.writableLength], SOON).toEqual([10 * CHUNK.length, 0])
+  vi.advanceTimersByTime(300_000)
+  resume()
+  expect(await ending).toBe('whole')
+  await once(answer, 'end')
+  expect(size).toBe(CHUNKS * CHUNK.length)
+  close()
+})
+
+describe('a body', () => {
+  /** A request whose body is read by `read`, and how often it was found late. */
+  async function receiving (read: (body: IncomingMessage) => void) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const sent = request({ port: (server.address() as AddressInfo).port, agent: false, method: 'POST', headers: { 'content-length': 100 * CHUNK.length } })
+    sent.on('error', () => {})
+    sent.flushHeaders()
+    const [body] = await once(server, 'request') as [IncomingMessage]
+    const onLate = vi.fn()
+    superviseSender(body, onLate)
+    read(body)
+    const send = async () => {
+      const before = body.socket.bytesRead
+      sent.write(CHUNK)
+      await expect.poll(() => body.socket.bytesRead - before, SOON).toBe(CHUNK.length)
+    }
+    return { body, send, onLate, close: () => [sent.destroy(), server.close()] }
+  }
+
+  it('may take as long as it needs, but has to go on arriving', async () => {
+    const { send, onLate, close } = await receiving((body) => body.resume())
+    for (let count = 0; count < 10; count++) {
+      await send()
+      vi.advanceTimersByTime(10_000)
+    }
+    expect(onLate).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(10_000)
+    expect(onLate).toHaveBeenCalledOnce()
+    close()
+  })
+
+  it('is no longer watched when its connection is gone, even if nothing says that the request is', async () => {
+    const { body, onLate, close } = await receiving((body) => body.resume())
+    body.removeAllListeners('close')
+    body.socket.destroy()
+    vi.advanceTimersByTime(10_000)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(onLate).not.toHaveBeenCalled()
+    close()
+  })
+
+  it('is not late while nobody reads it', async () => {
+    const { onLate, close } = await receiving(() => {})
+    vi.advanceTimersByTime(60_000)
+    expect(onLate).not.toHaveBeenCalled()
+    close()
+  })
+})
