@@ -80,10 +80,13 @@ export default defineSource({
 
   async parse (publication) {
     const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
-    const starts = atLeastOne(lines.flatMap((line, index) => line === TITLE ? [index] : []), TITLE)
-    const notices = starts.map((start, index) => {
-      const [, day = '', time = ''] = DAY.exec(lines[start + 1] ?? '') ?? []
-      return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines: lines.slice(start + 2, starts[index + 1]) }
+    const [, ...parts] = lines.join('\n').split(`${TITLE}\n`)
+    const notices = atLeastOne(parts, TITLE).map((part) => {
+      const [heading = '', ...figures] = part.split('\n')
+      const [, day = '', time = ''] = DAY.exec(heading) ?? []
+      const untitled = figures.find((line) => DAY.test(line))
+      if (untitled !== undefined) throw new LayoutError(`${TITLE} above each day`, excerpt(untitled))
+      return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines: figures }
     })
     const last = new Map(notices.toSorted((one, other) => one.time < other.time ? -1 : 1).map((notice) => [notice.date, notice]))
     return atLeastOne([...last.values()].toSorted((one, other) => one.date < other.date ? -1 : 1).flatMap((notice) => readNotice(notice.lines, notice.date)), 'line of a currency')
