@@ -5,7 +5,7 @@ import { openDocument } from '../../tools/campaigns/editable.ts'
 import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
 import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
-const AT_MOST = 6 // of a kind in a document
+const AT_MOST = 2 // of a kind in a document
 
 const KEYS = /(?<=")[\w$-]+(?="\s*:)|(?<=<\/?)\w+(?=[\s>])|(?<=\s)\w+(?==")/g // of JSON, and of XML
 
@@ -22,7 +22,7 @@ async function * renamings (publication: Publication, rows: Row[]): AsyncGenerat
   const names = codes.length > 0 ? [] : someOf(labelsIn(text, valuesIn(text, rows)))
   for (const token of [...codes, ...names]) yield [token.text, save(replaced(text, [[token, `${token.text.trimEnd()}O`]]))]
   for (const token of someOf(datesIn(text, rows))) yield [token.text, save(replaced(text, [[token, 'undated']]))]
-  const keys = /^\s*<(?!!doctype html|html)|^\s*[[{]/i.test(text) ? matchesOf(text, KEYS) : []
+  const keys = publication.mediaType === 'text/html' || text.includes('<table') ? [] : matchesOf(text, KEYS)
   for (const { text: key } of someOf(keys)) yield [key, save(replaced(text, keys.filter((it) => it.text === key).map((it) => [it, `${key}O`])))]
 }
 
