@@ -79,4 +79,4 @@ it.skipIf(!existsSync(SHARED))('reads the documents of other times and requests'
     expect(has.filter((row) => !found.has(row)), path).toEqual([])
     expect(result.rows.filter(({ base, quote }) => not.includes(base) || not.includes(quote)), path).toEqual([])
   }
-}, 60_000)
+}, 600_000)

@@ -45,4 +45,4 @@ it('loses no row in silence where one code, one name, one key or one date is ren
     for await (const [what, body] of renamings(publication, rows)) if (!await isLoud(source, { ...publication, body }, rows)) silent.push(`${source.code}: ${what}`)
   }
   expect(silent).toEqual([])
-}, 120_000)
+}, 600_000)
