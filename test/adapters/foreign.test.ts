@@ -53,7 +53,7 @@ const DOCUMENTS: Record<string, Expectation> = {
   'foreign/tcmb/2015-12-04.xml': { good: 60 },
   'foreign/ustreasury/excerpt-2026-09-10.json': { good: 13, not: ['BGN'] },
   'recordings/hnb/02.json': { good: 43, url: 'https://api.hnb.hr/tecajn/v2?datum-do=2022-12-31&datum-od=2022-12-28', has: ['2022-12-31 AUD HRK middle 4.801185'] },
-  'recordings/nbrb/03.json': { good: 17, url: 'https://api.nbrb.by/exrates/rates/dynamics/440?endDate=2026-03-17&startDate=2026-03-01', has: ['2026-03-17 AUD BYN official 2.07'] }
+  'recordings/nbrb/03.json': { good: 17, url: 'https://api.nbrb.by/exrates/rates/dynamics/440?endDate=2026-03-17&startDate=2026-03-01', has: ['2026-03-17 AUD BYN official 2.0700'] }
 }
 
 /** Where the date or the kind of a document is in its address alone. */
