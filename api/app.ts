@@ -4,11 +4,10 @@ import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './access/accounts/service.ts'
-import { BoundedQueue } from './access/bounded-queue.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
-import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
+import { Queue } from './access/queue.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
 import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './http/aliases.ts'
@@ -21,7 +20,7 @@ import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { KeptOrigins } from './http/origin.ts'
 import { loadExceljs } from './http/prepare.ts'
-import { answerErrors, refuseOddAddresses } from './http/refusals.ts'
+import { answerErrors, refuseOddRequests } from './http/refusals.ts'
 import { answerByPath, Router } from './http/router.ts'
 import type { HttpApp } from './http/server.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
@@ -65,11 +64,11 @@ export async function createApp (options: AppOptions): Promise<App> {
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
+  app.use(refuseOddRequests)
   app.use(forgiveSlashes(endpoints))
   app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
-  app.use(refuseOddAddresses)
   app.use(answerByPath(router))
   await changes.listen()
 
@@ -94,16 +93,15 @@ export async function createApp (options: AppOptions): Promise<App> {
  * What bounds the work that is done at a time. One network or account never has all the connections to the database, and a stranger's requests not more than the
  * machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'largeForms' | 'costlyFiles'> {
+function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
-    requests: new KeyedQueue({ ...requests, concurrency: 8 }),
-    openRequests: new KeyedQueue({ ...requests, concurrency: availableParallelism() + 1 }),
-    downloads: new BoundedQueue({ ...downloads, concurrency: maxLongReads }),
-    ownDownloads: new KeyedQueue({ ...downloads, concurrency: 2 }),
-    largeForms: new BoundedQueue({ concurrency: 1, maxWaiting: 100, maxWaitMs: 10_000, what: 'large forms' }),
-    costlyFiles: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
+    requests: new Queue({ ...requests, concurrency: 8 }),
+    openRequests: new Queue({ ...requests, concurrency: availableParallelism() + 1 }),
+    downloads: new Queue({ ...downloads, concurrency: maxLongReads }),
+    ownDownloads: new Queue({ ...downloads, concurrency: 2 }),
+    costlyFiles: new Queue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
   }
 }
 

@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { keyInAddress } from '../access/callers.ts'
 import type { Pass } from '../access/gate.ts'
-import type { KeyedQueue } from '../access/keyed-queue.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
+import type { Queue } from '../access/queue.ts'
 import { dayOf } from '../contract/dates.ts'
 import { headerList, type HeaderList } from '../contract/header-list.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
@@ -104,13 +104,13 @@ export function answerRoute (route: Route, service: Service): Handler {
     const origin = checkedOriginOf(ctx.req, settings)
     const visit: Visit = { ctx, route, service, common, prepare, inPath, query: new URLSearchParams(ctx.querystring), now: Date.now(), origin, network: gate.networkOf(ctx.req) }
     if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
-    const found = route.isUnlimited ? await answerOf(visit) : await queueOf(visit).run(visit.network, () => answerOf(visit))
+    const found = route.isUnlimited ? await answerOf(visit) : await queueOf(visit).run(() => answerOf(visit), visit.network)
     if (found) await chargeAndSend(visit, found)
   }
 }
 
 /** Where a request waits for its turn. */
-function queueOf ({ route, service: { requests, openRequests }, query }: Visit): KeyedQueue {
+function queueOf ({ route, service: { requests, openRequests }, query }: Visit): Queue {
   return credentialOf(accessOf(route, query.get('format'))) === 'none' ? openRequests : requests
 }
 
@@ -160,8 +160,8 @@ function admit ({ ctx, route, service: { gate }, query, now, origin }: Visit, ac
 
 /** The fields that a POST sends. */
 function readSent (visit: Visit): Promise<Record<string, unknown> | undefined> {
-  const { ctx, route, service: { largeForms } } = visit
-  return route.upload ? keepFile(visit, route.upload) : readBody(ctx.req, { largeForms, maxFormBytes: route.maxFormBytes })
+  const { ctx, route } = visit
+  return route.upload ? keepFile(visit, route.upload) : readBody(ctx.req, route.maxFormBytes)
 }
 
 /** Stores the file of a request until its answer is sent, or its caller gone. Returns the fields of the form with which it came, if any. */
@@ -287,7 +287,7 @@ async function chargeAndStream (visit: Visit, answer: StreamAnswer, pass: Pass |
     if (!ctx.res.closed) await send(ctx, answer, await charge(visit, answer.units, pass))
   }
   try {
-    await ownDownloads.run(String(pass?.caller?.account), () => downloads.run(stream))
+    await ownDownloads.run(() => downloads.run(stream), String(pass?.caller?.account))
   } catch (error) {
     if (!isGone(error)) throw error
   } finally {

@@ -13,6 +13,7 @@ import type { Route } from './route.ts'
 import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
+const MAX_HEADERS = 64
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /** Turns whatever is thrown below into an answer, and records every request. */
@@ -98,7 +99,11 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
   return { ...(charge && meterHeaders(charge)), ...limits }
 }
 
-export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+/** Refuses too long addresses, too many headers, and two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  const { rawHeaders } = ctx.req
+  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `there are more than ${MAX_HEADERS} headers`)
+  if (rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1) throw new HttpError('invalid_request', 'Host: given more than once')
   if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
 }

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { headerList, type HeaderList } from '../contract/header-list.ts'
 import type { StreamAnswer } from './answer.ts'
-import { superviseReader } from './pace.ts'
 import type { Prepared } from './prepare.ts'
 import { encodingOf, sendVariant, withKeyInLink } from './reply.ts'
 import type { Context } from './service.ts'
@@ -37,6 +36,22 @@ export async function send (ctx: Context, prepared: Prepared, own: HeaderList, k
       res.writeHead(status, withoutRepeated(own, headers).concat(headerList({ ...headers, 'Set-Cookie': cookies, 'Content-Length': String(body.length) }))).end(body)
     }
   }
+}
+
+/** The bytes that the reader of a stream takes in an interval at least. */
+const PACE = { bytes: 512 * 1024, milliseconds: 30_000 }
+
+/** Breaks a response off whose reader takes too little of what is there: a stream holds a connection of the database. Returns the function that ends the supervision. */
+export function superviseReader (response: ServerResponse, { bytes, milliseconds } = PACE): () => void {
+  const { socket } = response
+  const takenBytes = () => socket!.bytesWritten - socket!.writableLength
+  let before = takenBytes()
+  const timer = setInterval(() => {
+    const taken = takenBytes()
+    if (response.writableLength > 0 && taken - before < bytes) response.destroy()
+    before = taken
+  }, milliseconds)
+  return () => clearInterval(timer)
 }
 
 async function sendStream ({ stream }: StreamAnswer, response: ServerResponse): Promise<void> {

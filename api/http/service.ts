@@ -2,13 +2,12 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService, Hardness } from '../access/accounts/service.ts'
-import type { BoundedQueue } from '../access/bounded-queue.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
-import type { KeyedQueue } from '../access/keyed-queue.ts'
 import type { Mail } from '../access/mail.ts'
 import type { Meter } from '../access/meter.ts'
 import type { Allowances } from '../access/plans.ts'
+import type { Queue } from '../access/queue.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
 import type { NamedOrigins } from './cors.ts'
@@ -83,16 +82,14 @@ export interface Service extends AppOptions {
   cache: AnswerCache
   callers: Callers
   /** The requests that are worked on, by the network that they come from: those with a key or a session, and all others. */
-  requests: KeyedQueue
-  openRequests: KeyedQueue
+  requests: Queue
+  openRequests: Queue
   /** The answers that are streamed, each of which holds a connection. */
-  downloads: BoundedQueue
+  downloads: Queue
   /** The same, by account. */
-  ownDownloads: KeyedQueue
-  /** The forms that take milliseconds to read. */
-  largeForms: BoundedQueue
+  ownDownloads: Queue
   /** The workbooks, PDFs and archives that are made in memory. */
-  costlyFiles: BoundedQueue
+  costlyFiles: Queue
   gate: Gate
   eventStreams: EventStreams
   meter: Meter
