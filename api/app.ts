@@ -10,20 +10,17 @@ import { Meter } from './access/meter.ts'
 import { Queue } from './access/queue.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
-import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './http/aliases.ts'
+import { answerAliases, mergeSlashes, normalizeQuery, withOpenDates } from './http/aliases.ts'
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
-import { hasPreflight } from './http/cors.ts'
 import { Documents } from './http/documents.ts'
-import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } from './http/endpoint.ts'
 import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
-import { KeptOrigins } from './http/origin.ts'
-import { loadExceljs } from './http/prepare.ts'
 import { answerErrors, refuseOddRequests } from './http/refusals.ts'
-import { answerByPath, Router } from './http/router.ts'
+import { refuseUnserved, Router } from './http/router.ts'
 import type { HttpApp } from './http/server.ts'
 import type { AppOptions, Service, State } from './http/service.ts'
+import { loadExceljs } from './http/writer.ts'
 import { errorPage } from './pages/error.tsx'
 import { prepareDescription } from './routes/documentation.ts'
 import { withOpenDocuments } from './routes/documents.ts'
@@ -53,23 +50,22 @@ export async function createApp (options: AppOptions): Promise<App> {
   const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
-  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
-  const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits })
+  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
 
-  const router = routerOf(service)
+  const router = new Router(service)
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
   app.use(refuseOddRequests)
-  app.use(forgiveSlashes(endpoints))
+  app.use(mergeSlashes(endpoints))
   app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
-  app.use(answerFromCache(service))
-  app.use(answerByPath(router))
+  app.use(router.middleware) // to the steps of the route: who calls, limits, a kept answer, the route
+  app.use(refuseUnserved(router))
   await changes.listen()
 
   async function close (): Promise<void> {
@@ -86,7 +82,7 @@ export async function createApp (options: AppOptions): Promise<App> {
     void loadExceljs()
     void loadTools()
   }
-  return { app: { callback: () => answerOpenFromCache(service, app.callback()) }, prepare, endStreams: () => eventStreams.close(), close }
+  return { app, prepare, endStreams: () => eventStreams.close(), close }
 }
 
 /**
@@ -103,17 +99,6 @@ function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'ope
     ownDownloads: new Queue({ ...downloads, concurrency: 2 }),
     costlyFiles: new Queue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
   }
-}
-
-function routerOf (service: Service): Router {
-  const router = new Router()
-  for (const route of service.endpoints) {
-    // What a proxy closes by its path must have no other path.
-    const matching = { isStrict: route.isUnlimited }
-    router.add(route.method, route.path, answerRoute(route, service), matching)
-    if (hasPreflight(route, service.settings.corsOrigins)) router.add('OPTIONS', route.path, answerPreflight(route, service), matching)
-  }
-  return router
 }
 
 /** A check of whether requests can be answered. Queries the database at most once a second. */

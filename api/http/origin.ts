@@ -26,39 +26,6 @@ export function checkedOriginOf (request: IncomingMessage, settings: OriginSetti
   return origin
 }
 
-const MAX_ORIGINS = 8
-const IDLE_MS = 60_000
-
-/**
- * The few origins for which answers are kept. Any caller can make up hosts, so a new one is taken up only while there is room; those under
- * which nobody has asked for a minute make room.
- */
-export class KeptOrigins {
-  readonly #publicUrl: string | undefined
-  readonly #lastAsked = new Map<string, number>()
-
-  /** With a public address there is only one, whatever callers say. */
-  constructor (publicUrl?: string) {
-    this.#publicUrl = publicUrl
-  }
-
-  /** Whether an origin, under which somebody asks now, is one of them. */
-  has (origin: string, now: number): boolean {
-    if (this.#publicUrl !== undefined) return true
-    if (!this.#lastAsked.has(origin) && !this.#hasRoom(now)) return false
-    this.#lastAsked.set(origin, now)
-    return true
-  }
-
-  #hasRoom (now: number): boolean {
-    if (this.#lastAsked.size < MAX_ORIGINS) return true
-    for (const [origin, askedAt] of this.#lastAsked) {
-      if (askedAt < now - IDLE_MS) this.#lastAsked.delete(origin)
-    }
-    return this.#lastAsked.size < MAX_ORIGINS
-  }
-}
-
 function first (header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',')[0]!.trim()
 }

@@ -76,7 +76,6 @@ export const marketRates = route({
   summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
   isPaidFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
-  isUnexpected: ({ target, max_cost: accepted }) => target === undefined && accepted === undefined,
   units: ({ target }) => target?.length ?? 1,
   query: {
     source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
@@ -102,7 +101,7 @@ export const marketRates = route({
   ]),
   failures: [404, 409, 502],
   cacheControl: REVALIDATE,
-  cache: { ...CACHE, perOrigin: true },
+  cache: CACHE,
   run: async (request, context) => {
     const { database, now } = context
     checkRates(request, now)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { superviseReader } from '../../api/http/send.ts'
+import { superviseReader } from '../../api/http/endpoint.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
 const CHUNKS = 1000 // more than the operating system keeps for a reader
