@@ -14,6 +14,7 @@ import { answerAliases, mergeSlashes, normalizeQuery, withOpenDates } from './ht
 import { AnswerCache } from './http/cache.ts'
 import { Changes } from './http/changes.ts'
 import { Documents } from './http/documents.ts'
+import { answerFromCache } from './http/endpoint.ts'
 import { EventStreams } from './http/event-streams.ts'
 import { Metrics } from './http/metrics.ts'
 import { answerErrors, refuseOddRequests } from './http/refusals.ts'
@@ -64,7 +65,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   app.use(mergeSlashes(endpoints))
   app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
-  app.use(router.middleware) // to the steps of the route: who calls, limits, a kept answer, the route
+  app.use(answerFromCache(service))
+  app.use(router.middleware)
   app.use(refuseUnserved(router))
   await changes.listen()
 

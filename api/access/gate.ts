@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Callers, Credentials } from './callers.ts'
 import { HttpError } from '../contract/errors.ts'
 import { meterHeaders, usedUp, type Meter } from './meter.ts'
-import { refusalOf, type Access, type Caller } from './permission.ts'
+import { credentialOf, refusalOf, type Access, type Caller } from './permission.ts'
 import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
 
 const MINUTE = 60
@@ -46,6 +46,7 @@ export class Gate {
 
   /** Recognises the caller of a request and counts it, or throws 401 or 429. What they may have is decided by assertAllowed. */
   async admit (request: IncomingMessage, applicant: Applicant, access: Access): Promise<Pass> {
+    if (credentialOf(access) === 'none') return this.#admitAddress(applicant)
     try {
       const caller = await this.#callers.find(request, applicant, access)
       return caller ? { caller, taken: await this.#rateLimiter.take(nameOf(caller), this.#perCaller, applicant.now) } : await this.#admitAddress(applicant)

@@ -11,8 +11,8 @@ const GROUPS_OF_NETWORK = 4
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() : undefined
   const address = forwarded && (isIPv4(forwarded) || isIPv6(forwarded)) ? forwarded : socket.remoteAddress ?? 'unknown'
-  const mapped = MAPPED.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const mapped = address.includes('.') && address.includes(':') ? MAPPED.exec(address)?.[1] : undefined
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const before = head.split(':').filter((group) => group !== '')
   const after = (tail ?? '').split(':').filter((group) => group !== '')

@@ -44,7 +44,7 @@ const KEYS: readonly string[] = KEY_PARAMETERS
  */
 export const normalizeQuery: Middleware = (ctx, next) => {
   ctx.state.keys = []
-  if (!UNUSUAL.test(ctx.querystring)) return next()
+  if (!ctx.req.url!.includes('?') || !UNUSUAL.test(ctx.querystring)) return next()
   const given = [...new URLSearchParams(ctx.querystring)]
   const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
   const others = given.filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
@@ -62,7 +62,7 @@ export const normalizeQuery: Middleware = (ctx, next) => {
 export function mergeSlashes (endpoints: readonly Route[]): Middleware {
   const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
   return (ctx, next) => {
-    if (ctx.path.includes('//')) {
+    if (ctx.req.url!.includes('//')) {
       const path = ctx.path.replace(/\/{2,}/g, '/')
       if (!closed.has(path)) ctx.path = path
     }

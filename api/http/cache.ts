@@ -3,6 +3,7 @@ import { isUnavailable } from '../../sql/errors.ts'
 import type { Access } from '../access/permission.ts'
 import { DAY_MS } from '../contract/dates.ts'
 import type { Reply } from './reply.ts'
+import type { Route } from './route.ts'
 
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
@@ -21,6 +22,7 @@ const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body
 export interface Wanted {
   /** The origin and the address that were asked for. */
   key: string
+  route: Route
   /** The access that the answer requires. */
   access: Access
   /** The cost of the answer to a caller with an account. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { networkOf } from '../access/network.ts'
-import { credentialOf } from '../access/permission.ts'
+import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
 import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
 import type { LiveAnswer, StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
-import { assertSameOrigin, checkedOriginOf } from './origin.ts'
+import { assertHost, assertSameOrigin, originOf } from './origin.ts'
 import { encodingOf, isUnchanged, Reply } from './reply.ts'
 import { accessOf, type Context as RouteContext, type Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
@@ -16,18 +16,40 @@ import { writerOf, type Prepared } from './writer.ts'
 /** The steps of a request to a route, in their order. What has no limits, such as a health check, is only answered. */
 export function stepsOf (route: Route, service: Service): Middleware[] {
   const steps = [begin(route, service), chargeAndSend(service)]
-  return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), identifyCaller(service), enforceLimits(service), answerFromCache(service), answerRoute(route, service)]
+  return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), identifyCaller(service), enforceLimits(service), answerRoute(route, service)]
+}
+
+/** Answers a request to an address whose answer is kept: who calls, the limits, and the answer. */
+export function answerFromCache (service: Service): Middleware {
+  const { cache, gate, requests, settings } = service
+  return async (ctx, next) => {
+    const { req, state } = ctx
+    state.now = Date.now()
+    state.origin = originOf(req, settings)
+    const kept = req.method === 'GET' || req.method === 'HEAD' ? cache.find(`${state.origin} ${req.url}`, state.now) : undefined
+    if (!kept) return next()
+    cache.hits++
+    note(state, kept.route, kept.access, networkOf(req, settings.trustProxy))
+    state.pass = await (credentialOf(kept.access) === 'none' ? gate.admit(req, state, kept.access) : requests.run(() => gate.admit(req, state, kept.access), state.network))
+    gate.assertAllowed(state.pass, kept.access, state.now)
+    await sendReply(ctx, kept.reply, kept.units, service)
+  }
+}
+
+function note (state: Context['state'], route: Route, access: Access, network: string): void {
+  state.route = route
+  state.access = access
+  state.takesSession = !route.isKeyOnly
+  state.network = network
 }
 
 /** Notes what is known of a request before anything is asked. Throws 400 for a host that is none, and 403 for a change that a foreign page wants. */
-function begin (route: Route, { settings, cache }: Service): Middleware {
+function begin (route: Route, { settings }: Service): Middleware {
   return (ctx, next) => {
-    ctx.state.route = route
-    const [now, origin] = [Date.now(), checkedOriginOf(ctx.req, settings)]
-    if (route.method !== 'GET' && !isFromNamed(ctx.req, route, settings.corsOrigins)) assertSameOrigin(ctx.req, origin)
-    const kept = route.cache && cache.find(`${origin} ${ctx.url}`, now)
-    const access = kept?.access ?? accessOf(route, ctx.querystring === '' ? null : new URLSearchParams(ctx.querystring).get('format'))
-    Object.assign(ctx.state, { now, origin, kept, access, takesSession: !route.isKeyOnly, network: networkOf(ctx.req, settings.trustProxy) })
+    const { req, state, querystring } = ctx
+    note(state, route, accessOf(route, querystring === '' ? null : new URLSearchParams(querystring).get('format')), networkOf(req, settings.trustProxy))
+    assertHost(state.origin, settings)
+    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
     return next()
   }
 }
@@ -53,15 +75,6 @@ function enforceLimits ({ gate }: Service): Middleware {
   }
 }
 
-function answerFromCache ({ cache }: Service): Middleware {
-  return async ({ state }, next) => {
-    if (!state.kept) return next()
-    cache.hits++
-    state.answer = state.kept.reply
-    state.units = state.kept.units
-  }
-}
-
 /** Reads the parameters, and has the route make its answer. */
 function answerRoute (route: Route, service: Service): Middleware {
   const { cache, costlyFiles, gate, settings: { demo } } = service
@@ -80,7 +93,7 @@ function answerRoute (route: Route, service: Service): Middleware {
     const make = () => COSTLY.has(parameters.format) ? costlyFiles.run(run) : run()
     const tag = route.cache?.of(parameters)
     if (tag === undefined) return void (state.answer = await make())
-    const wanted = { key: `${state.origin} ${ctx.url}`, access, units: state.units, tag, seconds: route.cache!.seconds }
+    const wanted = { key: `${state.origin} ${ctx.url}`, route, access, units: state.units, tag, seconds: route.cache!.seconds }
     const { reply, units } = await cache.compute(wanted, state.now, async () => asReply(await make(), route))
     state.answer = reply
     state.units = units
@@ -125,21 +138,26 @@ function asReply (prepared: Prepared, { path }: Route): Reply {
 function chargeAndSend (service: Service): Middleware {
   return async (ctx, next) => {
     await next()
-    const { req, state: { answer, units } } = ctx
+    const { answer, units } = ctx.state
     if (!answer) return // the caller went away
     if (answer.kind === 'stream') return sendStream(ctx, answer, service)
     if (answer.kind === 'live') return sendLive(ctx, answer, service)
-    const made = answer.variant(encodingOf(req.headers['accept-encoding']))
-    const variant = made instanceof Promise ? await made : made
-    const isKnown = isUnchanged(req, variant)
-    const own = await charge(ctx, req.method === 'HEAD' || isKnown ? 0 : answer.options.units ?? units, service)
-    const { status = 200, cookies } = answer.options
-    setHeaders(ctx, own, variant.headers)
-    if (cookies) ctx.set('Set-Cookie', [own['Set-Cookie'] ?? [], cookies].flat())
-    ctx.body = isKnown || !ctx.res.hasHeader('Content-Type') ? null : variant.body
-    ctx.status = isKnown ? 304 : status
-    if (isKnown) for (const name of OF_THE_BODY) ctx.remove(name)
+    return sendReply(ctx, answer, units, service)
   }
+}
+
+async function sendReply (ctx: Context, reply: Reply, units: number, service: Service): Promise<void> {
+  const { req, res } = ctx
+  const made = reply.variant(encodingOf(req.headers['accept-encoding']))
+  const variant = made instanceof Promise ? await made : made
+  const isKnown = isUnchanged(req, variant)
+  const own = await charge(ctx, req.method === 'HEAD' || isKnown ? 0 : reply.options.units ?? units, service)
+  const { status = 200, cookies } = reply.options
+  setHeaders(ctx, own, variant.headers)
+  if (cookies) ctx.set('Set-Cookie', [own['Set-Cookie'] ?? [], cookies].flat())
+  ctx.body = isKnown || !res.hasHeader('Content-Type') ? null : variant.body
+  ctx.status = isKnown ? 304 : status
+  if (isKnown) for (const name of OF_THE_BODY) ctx.remove(name)
 }
 
 const OF_THE_BODY = ['Content-Disposition', 'Content-Encoding'] // a 304 has none
@@ -187,8 +205,9 @@ async function charge ({ req, state: { route, pass, now } }: Context, units: num
 
 /** A route knows better than the gate what it has to say of limits. The key of the address goes into the Link: the next page would be refused without it. */
 function setHeaders (ctx: Context, own: Record<string, string | string[]>, headers: Record<string, string>): void {
-  ctx.set(own)
-  ctx.set(headers)
+  const { res } = ctx
+  for (const name in own) res.setHeader(name, own[name]!)
+  for (const name in headers) res.setHeader(name, headers[name]!)
   if (own.Vary && headers.Vary) ctx.set('Vary', `${String(own.Vary)}, ${headers.Vary}`)
   const [key] = ctx.state.keys
   if (key && headers.Link && ctx.state.pass?.caller) ctx.set('Link', headers.Link.replace('>', `&${new URLSearchParams([key])}>`))

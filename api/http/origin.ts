@@ -19,11 +19,9 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
   return `${scheme}://${first(headers['x-forwarded-host']) ?? host}`
 }
 
-/** The same, refused where the host cannot be one. */
-export function checkedOriginOf (request: IncomingMessage, settings: OriginSettings): string {
-  const origin = originOf(request, settings)
-  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
-  return origin
+/** Throws 400 for an origin whose host cannot be one. */
+export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
+  if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
 }
 
 function first (header: string | string[] | undefined): string | undefined {

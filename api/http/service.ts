@@ -10,7 +10,7 @@ import type { Access } from '../access/permission.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { Queue } from '../access/queue.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
-import type { AnswerCache, Entry } from './cache.ts'
+import type { AnswerCache } from './cache.ts'
 import type { NamedOrigins } from './cors.ts'
 import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
@@ -118,8 +118,6 @@ export interface State {
   takesSession: boolean
   /** The access that the answer requires. */
   access: Access
-  /** The kept answer of the address, if there is one. */
-  kept?: Entry
   pass?: Pass
   /** The file of the request, if it sends one. */
   file?: ReceivedFile

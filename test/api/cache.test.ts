@@ -5,6 +5,7 @@ import type { Callers } from '../../api/access/callers.ts'
 import type { EventStreams } from '../../api/http/event-streams.ts'
 import { Changes } from '../../api/http/changes.ts'
 import { Reply } from '../../api/http/reply.ts'
+import type { Route } from '../../api/http/route.ts'
 import { seedRows } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 
@@ -21,8 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const route = {} as Route
 const reply = (text: string) => new Reply(Buffer.from(text), { tag: text, headers: { 'Content-Type': 'text/plain' } })
-const wanted = (key: string, tag = 'alpha', seconds?: number): Wanted => ({ access: 'keyless', units: 1, key, tag, seconds })
+const wanted = (key: string, tag = 'alpha', seconds?: number): Wanted => ({ route, access: 'keyless', units: 1, key, tag, seconds })
 
 function listening (maxBytes?: number): AnswerCache {
   const cache = new AnswerCache(maxBytes)
