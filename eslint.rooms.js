@@ -161,7 +161,7 @@ export const ROOMS = [
     path: 'api/http',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/queries', 'api/formats', 'api/access', 'api/access/accounts'],
-    packages: ['accepts', 'find-my-way', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
+    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
   {

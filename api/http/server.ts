@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 300_000, // a file of 32 MB at 1 Mbit/s
+  requestTimeout: 1_800_000, // a file of 512 MB at 2.5 Mbit/s
   keepAliveTimeout: 65_000, // longer than proxies usually reuse a connection
   connectionsCheckingInterval: 5_000
 }
