@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, unauthorized } from '../contract/errors.ts'
 import { KEY_PARAMETERS } from '../contract/known-parameters.ts'
-import { keyHash } from './keys.ts'
 import { credentialOf, type Access, type Caller } from './permission.ts'
 import type { Plan } from './plans.ts'
 import type { Role } from './users.ts'
@@ -48,6 +48,11 @@ const BEARER = /^Bearer +(\S+) *$/i
 const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
 const MAX_KNOWN = 10_000
 const KNOWN_FOR = 3_000
+
+/** What is stored of a key in place of the key, in base64. It has 192 random bits, so that a plain hash can't be guessed back. */
+export function keyHash (key: string): string {
+  return hash('sha256', key, 'base64')
+}
 
 /** The one place where a caller is recognised. What is known of a key, also that it is unknown, is believed until a change is heard of, but only for seconds. */
 export class Callers {

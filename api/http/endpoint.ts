@@ -1,17 +1,14 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { networkOf } from '../access/network.ts'
 import { credentialOf, type Access } from '../access/permission.ts'
 import { dayOf } from '../contract/dates.ts'
-import { isFromNamed, namedCors, preflightHeaders } from './cors.ts'
 import type { LiveAnswer, StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'
-import { assertHost, assertSameOrigin, originOf } from './origin.ts'
-import { encodingOf, isUnchanged, Reply } from './reply.ts'
+import { assertHost, assertSameOrigin, isFromNamed, namedCors, networkOf, originOf, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
+import { encodingOf, isUnchanged, Reply, writerOf, type Prepared } from './reply.ts'
 import { accessOf, type Context as RouteContext, type Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
-import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
-import { writerOf, type Prepared } from './writer.ts'
+import type { Context, Middleware, Service } from './service.ts'
 
 /** The steps of a request to a route, in their order. What has no limits, such as a health check, is only answered. */
 export function stepsOf (route: Route, service: Service): Middleware[] {
@@ -237,4 +234,3 @@ export function answerPreflight (route: Route, { settings: { corsOrigins } }: Se
     ctx.set({ ...SECURITY_HEADERS, ...preflightHeaders(ctx.req, route, corsOrigins) })
   }
 }
-

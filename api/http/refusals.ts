@@ -6,11 +6,10 @@ import { limitHeaders } from '../access/rate-limiter.ts'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
-import { namedCors, openCors } from './cors.ts'
 import { writeError, type ToldError } from './error-body.ts'
-import { originOf } from './origin.ts'
+import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
 import type { Route } from './route.ts'
-import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+import type { Context, Middleware, Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
 const MAX_HEADERS = 64

@@ -1,6 +1,6 @@
 import KoaRouter from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
-import { hasPreflight } from './cors.ts'
+import { hasPreflight } from './origin.ts'
 import { answerPreflight, stepsOf } from './endpoint.ts'
 import type { Route } from './route.ts'
 import type { Middleware, Service, State } from './service.ts'

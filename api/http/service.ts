@@ -11,15 +11,14 @@ import type { Allowances } from '../access/plans.ts'
 import type { Queue } from '../access/queue.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { AnswerCache } from './cache.ts'
-import type { NamedOrigins } from './cors.ts'
 import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Metrics } from './metrics.ts'
-import type { OriginSettings } from './origin.ts'
+import type { NamedOrigins, OriginSettings } from './origin.ts'
 import type { Operations, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
-import type { Prepared } from './writer.ts'
+import type { Prepared } from './reply.ts'
 import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
@@ -128,9 +127,3 @@ export interface State {
 
 export type Middleware = Koa.Middleware<State>
 export type Context = Koa.ParameterizedContext<State>
-
-export const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
-  'Referrer-Policy': 'no-referrer'
-}
