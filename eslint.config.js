@@ -5,6 +5,8 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import rooms from './eslint.rooms.js'
 
+const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). Links come from page.links().'
+
 // The contract of an adapter (CONTRIBUTING.md): what it may not do, each with what to do in its place.
 const adapterSyntax = [
   ['CallExpression[callee.name=/^(Number|parseFloat|parseInt|BigInt)$/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
@@ -17,9 +19,9 @@ const adapterSyntax = [
   ['MemberExpression[object.name="Math"][property.name!=/^(min|max)$/]', 'An adapter calculates nothing.'],
   ['CallExpression[callee.name="fetch"]', 'All requests go through the http that fetch is handed.'],
   ['CallExpression[callee.object.name="console"]', 'An adapter does not log.'],
-  ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression BinaryExpression > Literal', 'A filter that drops rows names a constant with its reason.'],
-  ['CallExpression[callee.property.name="filter"] > ArrowFunctionExpression Literal[regex]', 'A filter that drops rows names a constant with its reason.'],
-  ['CallExpression[callee.property.name="filter"] > Identifier[name="Boolean"]', 'A filter that drops rows names a constant with its reason.'],
+  ['CallExpression[callee.property.name="filter"]:not(Property[key.name="fetch"] CallExpression)', DROPS],
+  ['CallExpression[callee.property.name="flatMap"] > ArrowFunctionExpression > ConditionalExpression > ArrayExpression[elements.length=0]', DROPS],
+  ['CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], BinaryExpression[operator="!=="])', 'leaveOut names what is left out: a negated test leaves out all that is unknown.'],
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))
 

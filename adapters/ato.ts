@@ -1,6 +1,7 @@
 import { codeOf } from './kit/currencies.ts'
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -29,7 +30,7 @@ interface Column { day: string, lines: string[][], place: number }
 /** The columns of figures of a table: each with its day, and the table's lines below the headings. */
 function columnsOf (rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
-  const days = (rows[start] ?? []).filter((cell) => !HEADINGS.has(cell))
+  const days = leaveOut((rows[start] ?? []), 'headings', (cell) => HEADINGS.has(cell))
   const lines = rows.slice(start + 1)
   const long = lines.find((line) => line.slice(1 + days.length).some((cell) => DIGIT.test(cell)))
   if (days.length > 0 && long) throw new LayoutError(`a line of ${days.length} figures`, excerpt(long.join(', ')))

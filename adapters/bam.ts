@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { isDate, weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -22,8 +23,7 @@ const Table = z.array(z.object({
   vente: z.string().nullish()
 }))
 
-/** The table goes on calling the ouguiya by the code that it had before 2018. */
-const codeOn = (date: string, code: string) => code === 'MRO' && date >= '2018-01-01' ? 'MRU' : code
+const SWITCHED = { MRU: '2018-01-03' } // the table goes on calling the ouguiya MRO
 
 export default defineSource({
   code: 'bam',
@@ -39,7 +39,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '15:00',
-  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a separate publication, are left out.',
+  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a separate publication, are left out. On some days of 2018, such as 17 April, the ouguiya is printed per 100 while its unit reads 1.',
   verified: 'recording',
   credentials: [{ name: 'BAM_API_KEY', where: 'https://apihelpdesk.centralbankofmorocco.ma/' }],
   pause: 1000,
@@ -63,7 +63,7 @@ export default defineSource({
         return printed ? [{ type, value: readDecimal(printed) }] : []
       })
       if (rates.length === 0) throw new LayoutError(`one of ${Object.keys(TYPES).join(', ')}`, line.libDevise)
-      const currency = { date: line.date, base: codeOn(line.date, line.libDevise), quote: 'MAD', unit: readCount(line.uniteDevise) }
+      const currency = { date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD', unit: readCount(line.uniteDevise) }
       return rates.map((rate) => ({ ...currency, ...rate }))
     }))
   }

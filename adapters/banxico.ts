@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { addDays, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -40,6 +41,7 @@ export default defineSource({
   publishes: '13:00',
   notes: 'The FIX is stored by the day on which it is determined (reference) and by the day on which it settles obligations, two bank business days later (settlement). ' +
     'The settlement series was written from a public description. The monthly equivalents of other currencies in dollars are left out, because the ids of their series are not known.',
+  restated: ['MXN'],
   verified: 'recording',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
 
@@ -54,7 +56,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) => datos.filter(({ dato }) => dato !== NO_RATE).map(({ fecha, dato }) => ({
+    return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) => leaveOut(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
       date: readDate(fecha, 'DD/MM/YYYY'),
       base: CURRENCIES[idSerie],
       quote: 'MXN',

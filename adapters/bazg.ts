@@ -1,5 +1,6 @@
 import { askedFor } from './kit/asked.ts'
 import { addDays, endOfMonth, monthsIn, readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -14,8 +15,7 @@ const AMOUNT = /^(?<unit>\d+) (?<code>[A-Z]{3})$/ // 100 EGP
 const NO_RATE = ''
 
 function readRates (document: XmlElement, day: Pick<Row, 'date' | 'type' | 'validFrom' | 'validTo'>): Row[] {
-  return atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text }))
-    .filter(({ printed }) => printed !== NO_RATE)
+  return leaveOut(atLeastOne(document.all('devise'), '<devise>').map((it) => ({ amount: it.one('waehrung').text, printed: it.one('kurs').text })), 'no rate', ({ printed }) => printed === NO_RATE)
     .map(({ amount, printed }) => {
       const { unit, code } = AMOUNT.exec(amount)?.groups ?? {}
       if (!unit || !code) throw new LayoutError('an amount like 100 EGP', excerpt(amount))

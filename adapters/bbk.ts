@@ -1,5 +1,6 @@
 import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { excerpt } from './kit/text.ts'
@@ -38,7 +39,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readSdmxCsv(publication, { delimiter: ';' }).filter((observation) => observation('OBS_VALUE') !== NO_FIXING).map((observation) => {
+    return leaveOut(readSdmxCsv(publication, { delimiter: ';' }), 'no rate', (observation) => observation('OBS_VALUE') === NO_FIXING).map((observation) => {
       const [base, quote] = [observation('BBK_STD_CURRENCY'), observation('BBK_ERX_PARTNER_CURRENCY')]
       const [, units = '', code] = TITLE.exec(observation('BBK_TITLE')) ?? []
       if (code !== base || quote !== 'DEM') throw new LayoutError(`a title with the units of ${base} in DEM`, excerpt(observation('BBK_TITLE')))

@@ -1,6 +1,7 @@
 import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { readDate, weekdaysIn, writeDate, yearsIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { findParameter } from './kit/request.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -66,8 +67,7 @@ function tablesOf (rows: string[][]): string[][][] {
 }
 
 function readDay (date: string, rows: string[][]): Row[] {
-  const tables = tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines }))
-    .filter(({ title }) => !NOT_CURRENCIES.has(title))
+  const tables = leaveOut(tablesOf(rows).map(([title, heading, ...lines]) => ({ title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines })), 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')
   if (found !== expected) throw new LayoutError(expected, found)
@@ -89,7 +89,7 @@ function readMarked ([name = '', , , marker = '', first = '', second = '']: stri
   if (marker in DOLLAR_TYPES) return [{ base: 'USD', quote: 'BOB', type: DOLLAR_TYPES[marker], value: first }]
   if (marker === 'USD./O.T.F.') return [{ base: codeOf(CODES, name), quote: 'USD', value: first }]
   if (marker === 'USD/D.E.G.') return [{ base: 'XDR', quote: 'USD', value: second }]
-  return [{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }].filter(({ value }) => value !== BLANK)
+  return leaveOut([{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }], 'empty', ({ value }) => value === BLANK)
 }
 
 function rowsOf (date: string, figures: Figure[]): Row[] {
@@ -100,12 +100,12 @@ function readYear (year: string, rows: string[][]): Row[] {
   const top = rows.findIndex(([cell]) => cell === 'DIAS')
   const end = rows.findIndex(([cell]) => cell === AVERAGES)
   const [months = [], kinds = []] = rows.slice(Math.max(top, 0))
-  const columns = kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })).filter(({ kind }) => kind !== BLANK)
+  const columns = leaveOut(kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })), 'empty', ({ kind }) => kind === BLANK)
   const days = rows.slice(top + 2, Math.max(end, 0))
   if (days.length !== 31 || columns.length !== 24 || !columns.every(({ kind }) => kind in YEARLY_TYPES)) {
     throw new LayoutError('31 days with VENTA and COMPRA for 12 months', `${days.length} days with ${kinds.join(' ')}`)
   }
-  return days.flatMap((row) => columns.filter(({ place }) => row[place] !== BLANK).map(({ place, kind, month }) => {
+  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({ place, kind, month }) => {
     const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
     return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
   }))

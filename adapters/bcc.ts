@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -44,7 +45,7 @@ export default defineSource({
     return Object.entries(currencies).flatMap(([base, days]) => {
       // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
       const latest = [...new Map(days.map((day) => [day.date, day])).values()]
-      return latest.flatMap((day) => Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })).filter(({ printed }) => !NO_RATE.test(printed))
+      return latest.flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '0' })), 'no rate', ({ printed }) => NO_RATE.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day.date, 'YYYY-MM-DD'), base, quote: 'CDF', type, value: readDecimal(printed), unit: readCount(day.unit) })))
     })
   }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { askedBetween, checkSubject } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { excerpt } from './kit/text.ts'
@@ -40,7 +42,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1990-01-02',
   dated: 'effective',
-  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the market average of the previous business day. The bank’s parities of other currencies against the dollar are left out.',
+  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the market average of the previous business day. The bank’s parities of other currencies against the dollar are left out. The Brazilian series is in cruzeiros reais (BRR) before July 1994.',
   verified: 'recording',
   credentials: [
     { name: 'BCCH_USER', where: 'https://si3.bcentral.cl/Siete/es/Siete/API' },
@@ -64,8 +66,9 @@ export default defineSource({
     checkSubject(parameterOf(publication, 'timeseries'), seriesId)
     const base = SERIES[seriesId]
     if (!base) throw new LayoutError('a series that was asked for', excerpt(seriesId))
-    return Obs.filter(({ statusCode }) => statusCode !== NO_DATA).map(({ indexDateString, value }) => {
-      return { date: readDate(indexDateString, 'DD-MM-YYYY'), base, quote: 'CLP', type: 'reference', value: readDecimal(value) }
+    return leaveOut(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
+      const date = readDate(indexDateString, 'DD-MM-YYYY')
+      return { date, base: codeOn(base, date, { BRL: '1994-07-01' }), quote: 'CLP', type: 'reference', value: readDecimal(value) }
     })
   }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readText } from './kit/text.ts'
 import { againstCopy } from './kit/twice.ts'
@@ -55,8 +56,7 @@ export default defineSource({
     if (labels?.field !== LABELS || days.length === 0 || found !== Object.keys(TYPES).join(', ')) {
       throw new LayoutError(`days of the indicators ${Object.keys(TYPES).join(', ')}`, `${days.length} of ${found}`)
     }
-    return indicators.flatMap(({ idIndicador: id, series }) => days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] }))
-      .filter(({ printed }) => !NO_RATE.has(printed))
+    return indicators.flatMap(({ idIndicador: id, series }) => leaveOut(days.map(({ field, tituloIngles: day }) => ({ day, printed: series[`${field}Ingles`], inSpanish: series[field] })), 'no rate', ({ printed }) => NO_RATE.has(printed))
       .map(({ day, printed, inSpanish }) => {
         const value = readDecimal(printed!)
         return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted: againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined) }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -50,7 +51,7 @@ export default defineSource({
     const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }
     return days.flatMap((day) => {
       if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
-      return Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] })).filter(({ printed }) => printed !== NO_RATE)
+      return leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => printed === NO_RATE)
         .map(({ type, printed }) => ({ date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed!) }))
     })
   }

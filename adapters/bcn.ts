@@ -1,4 +1,5 @@
 import { monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
@@ -35,7 +36,7 @@ export default defineSource({
 
   parse (publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')
-    return atLeastOne(days, 'Tc').filter((day) => !NO_RATE.test(day.one('Valor').text)).map((day) => {
+    return leaveOut(atLeastOne(days, 'Tc'), 'no rate', (day) => NO_RATE.test(day.one('Valor').text)).map((day) => {
       const date = readDate(day.one('Fecha').text, 'YYYY-MM-DD')
       const parts = ['Ano', 'Mes', 'Dia'].map((part) => day.one(part).text).join('-')
       if (readDate(parts, 'YYYY-M-D') !== date) throw new LayoutError(`the same day twice, ${date}`, parts)

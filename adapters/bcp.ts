@@ -1,6 +1,7 @@
 import { checkSubject } from './kit/asked.ts'
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -59,7 +60,7 @@ export default defineSource({
     const asked = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
     checkSubject(asked, `${year} ${currency}`)
     return recordsUnder(['#', ...MONTHS], page.all(TABLES).flatMap((table) => table.rows)).flatMap((day) => {
-      return MONTHS.filter((month) => day(month) !== NO_RATE).map((month) => {
+      return leaveOut(MONTHS, 'no rate', (month) => day(month) === NO_RATE).map((month) => {
         const date = readDate(`${day('#')} ${month} ${year}`, 'D MMM YYYY', 'es')
         return { date, base: currency, quote: 'PYG', type: 'reference', value: readDecimal(day(month), ',') }
       })

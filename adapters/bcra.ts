@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedFor } from './kit/asked.ts'
 import { weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -35,7 +36,7 @@ function readRate (date: string, { codigoMoneda, descripcion, tipoPase, tipoCoti
     { quote: 'ARS', type: codigoMoneda === COM_3500 ? 'com_3500' : 'quotation', printed: tipoCotizacion },
     { quote: 'USD', type: 'pass', printed: tipoPase }
   ]
-  return figures.filter(({ printed }) => !NO_RATE.test(printed)).map(({ quote, type, printed }) => {
+  return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ quote, type, printed }) => {
     return { date, base: codeOn(date, codigoMoneda), quote, type, value: readDecimal(printed), unit }
   })
 }
@@ -66,6 +67,6 @@ export default defineSource({
 
   parse (publication) {
     const { fecha: date, detalle } = readJson(publication, Table).results
-    return date === null ? [] : detalle.filter(({ codigoMoneda }) => codigoMoneda !== OFFSHORE_YUAN).flatMap((rate) => readRate(date, rate))
+    return date === null ? [] : leaveOut(detalle, 'CNH, printed with the figures of CNY', ({ codigoMoneda }) => codigoMoneda === OFFSHORE_YUAN).flatMap((rate) => readRate(date, rate))
   }
 })

@@ -1,4 +1,5 @@
 import { readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -38,7 +39,7 @@ export default defineSource({
     const sheets = readWorkbook(publication, 'xlsx')
     const sheet = sheets.find(({ name }) => name === SHEET)
     if (!sheet) throw new LayoutError(`a sheet ${SHEET}`, excerpt(sheets.map(({ name }) => name).join(', ')))
-    const days = recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows).filter((day) => day('Año') !== EMPTY)
+    const days = leaveOut(recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows), 'empty', (day) => day('Año') === EMPTY)
     return atLeastOne(days, 'day').flatMap((day) => {
       const month = ENGLISH_MONTHS[day('Mes')] ?? day('Mes')
       const date = readDate(`${day('Día')} ${month} ${day('Año')}`, 'D MMM YYYY', 'es')

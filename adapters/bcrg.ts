@@ -1,5 +1,6 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -42,7 +43,7 @@ export default defineSource({
       const [, code] = CODE.exec(text) ?? []
       return code === undefined ? [] : [{ code: code.toUpperCase(), printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' }]
     })
-    return atLeastOne(rates, 'heading like `usd =`').filter(({ code }) => code !== NOT_MONEY).map(({ code, printed, after }) => {
+    return leaveOut(atLeastOne(rates, 'heading like `usd =`'), 'unit of account without a code', ({ code }) => code === NOT_MONEY).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
       if (FIGURE.test(after)) throw new LayoutError(`one figure of ${code}`, `${printed} and ${after}`)
       return { date, base: SDR[code] ?? code, quote: 'GNF', type: 'reference', value: readDecimal(printed.replaceAll(' ', '').replace(',', '.')) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -61,8 +62,7 @@ export default defineSource({
     const types = config.series.map(({ name }) => typeOf(name))
     return periods.flatMap(({ name, values }): Row[] => {
       const date = readDay(name)
-      return values.map((printed, index) => ({ type: types[index]!, printed }))
-        .filter(({ printed }) => printed !== NO_RATE)
+      return leaveOut(values.map((printed, index) => ({ type: types[index]!, printed })), 'no rate', ({ printed }) => printed === NO_RATE)
         .map(({ type, printed }) => ({ date, base: 'USD', quote: 'PEN', type, value: readDecimal(printed) }))
     })
   }

@@ -1,5 +1,6 @@
 import { askedBetween, checkSubject } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
@@ -80,6 +81,6 @@ export default defineSource({
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
-    return answer.one('datoscotizaciones').only('datoscotizaciones.dato').filter((quote) => quote.one('Fecha').text !== NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
+    return leaveOut(answer.one('datoscotizaciones').only('datoscotizaciones.dato'), 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) => readQuote(quote, parameterOf(publication, 'item')))
   }
 })

@@ -1,5 +1,6 @@
 import { addDays, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -45,7 +46,7 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   }
   const date = readDate(printed, 'DD/MM/YYYY')
   if (date < DIGITAL_BOLIVAR) return []
-  const lines = rows.slice(top + 1).filter((row) => !NO_RATE.test(row[column] ?? ''))
+  const lines = leaveOut(rows.slice(top + 1), 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
   return atLeastOne(lines, `currency in sheet ${name}`).flatMap((row) => Object.values(FIGURES).map((type, index) => {
     const code = row[1]!
     return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }

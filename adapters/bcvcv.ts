@@ -1,5 +1,6 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -44,8 +45,7 @@ export default defineSource({
     const page = readHtml(publication)
     const date = readDate(DATE.exec(page.text)?.[1] ?? '', 'DD/MM/YYYY')
     const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
-    return atLeastOne(records, 'currency').flatMap((record) => Object.entries(TYPES).map(([heading, type]) => ({ type, printed: record(heading).replace(QUOTES, '') }))
-      .filter(({ printed }) => printed !== NO_RATE)
+    return atLeastOne(records, 'currency').flatMap((record) => leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ type, printed: record(heading).replace(QUOTES, '') })), 'no rate', ({ printed }) => printed === NO_RATE)
       .map(({ type, printed }) => ({ date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','), unit: readCount(record('unidades')) })))
   }
 })

@@ -1,5 +1,6 @@
 import { readSerial } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -19,7 +20,7 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const [, unit = '1', titled] = TITLE.exec(rows[1]?.[0] ?? '') ?? []
   if (currency === undefined || titled !== currency) throw new LayoutError('a sheet `USD - DZD` with the title `USD / DZD`', excerpt(`${name}: ${rows.slice(0, 4).flat().join(' ')}`))
   const pair = { base: CODES[currency] ?? currency, quote: 'DZD', type: 'average', unit: readCount(unit) }
-  return rows.slice(4).map(([day = NO_RATE, value = NO_RATE]) => ({ day, value })).filter(({ day, value }) => day !== NO_RATE && value !== NO_RATE)
+  return leaveOut(rows.slice(4).map(([day = NO_RATE, value = NO_RATE]) => ({ day, value })), 'no rate', ({ day, value }) => day === NO_RATE || value === NO_RATE)
     .map(({ day, value }) => ({ ...pair, date: readSerial(day), value: readDecimal(value) }))
 }
 

@@ -1,6 +1,8 @@
 import { askedFor } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { distinctRows } from './kit/rows.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -12,6 +14,7 @@ const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.
 const CONVENTION = 'Foreign currency amount for 1 Euro.'
 const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
 const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so its absence tells a cut-off one
+const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' } // the first days of new units that have one code with the old ones
 const NO_RATE = 'N.A.'
 
 // A day without a table has the heading and the disclaimer alone.
@@ -27,7 +30,7 @@ function readTable (publication: Publication): TableRecord[] {
 function readRate (it: TableRecord): Row {
   if (it('Rate convention') !== CONVENTION) throw new LayoutError(CONVENTION, excerpt(it('Rate convention')))
   const date = readDate(it('Reference date (CET)'), 'YYYY-MM-DD')
-  return { date, base: 'EUR', quote: it('ISO Code'), type: 'reference', value: readDecimal(it('Rate')) }
+  return { date, base: 'EUR', quote: codeOn(it('ISO Code'), date, SWITCHED), type: 'reference', value: readDecimal(it('Rate')) }
 }
 
 export default defineSource({
@@ -44,7 +47,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:00',
-  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies come from the European Central Bank.',
+  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the major currencies come from the European Central Bank. The old afghani (AFA) is printed until March 2004, and the Zimbabwean dollars of 2008 (ZWR) and 2009 (ZWL, frozen at 361.9 for a US dollar) as ZWD.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 
@@ -56,6 +59,6 @@ export default defineSource({
 
   parse (publication) {
     // A row is of a country: those of one currency union repeat its figure.
-    return distinctRows(readTable(publication).filter((it) => it('Rate') !== NO_RATE).map(readRate))
+    return distinctRows(leaveOut(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
   }
 })

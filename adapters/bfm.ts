@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost, parameterOf } from './kit/request.ts'
 import { defineSource } from './source.ts'
@@ -56,8 +57,7 @@ export default defineSource({
   parse (publication) {
     const { data } = readJson(publication, Answer).data
     const base = parameterOf(publication, CURRENCY)
-    return Object.entries(FIGURES).flatMap(([field, type]) => Object.entries(data[field as keyof typeof FIGURES])
-      .filter(([, printed]) => !NO_RATE.test(printed))
+    return Object.entries(FIGURES).flatMap(([field, type]) => leaveOut(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) => NO_RATE.test(printed))
       .map(([day, printed]) => ({ date: readDate(day, 'YYYY-MM-DD'), base, quote: 'MGA', type, value: readDecimal(printed, ',') })))
   }
 })

@@ -35,6 +35,7 @@ export default defineSource({
   dated: 'period',
   notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a currency’s history after a redenomination. If several countries ' +
     'share a currency, the series of one area is used: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
+  restated: ['all'],
   verified: 'recording',
   backfillDays: 3660,
 

@@ -1,6 +1,7 @@
 import { askedAt } from './kit/asked.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { endOfMonth, yearsIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -61,8 +62,7 @@ export default defineSource({
     if (other) throw new LayoutError(`rows of ${HEADINGS.length} cells`, excerpt(other.join(';')))
     const headings = rows[1]?.map((cell) => cell.replace(FOOTNOTE, ''))
     if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
-    return rows.filter(isCurrency).flatMap(([, , ...months]) => [...months.entries()]
-      .filter(([, cell]) => cell !== NO_RATE)
+    return rows.filter(isCurrency).flatMap(([, , ...months]) => leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
       .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
   }
 })

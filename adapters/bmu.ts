@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -47,7 +48,7 @@ export default defineSource({
       const [, base, unit] = CODE.exec(code) ?? []
       if (base === undefined || unit === undefined || cells.length !== TYPES.length + 1) throw new LayoutError('a line with a code like JPY 100 and five figures', excerpt([code, ...cells].join(', ')))
       const date = readDate(cells.at(-1)!, 'DD-MM-YYYY')
-      return TYPES.map((type, index) => ({ type, printed: cells[index]! })).filter(({ printed }) => !NO_RATE.test(printed))
+      return leaveOut(TYPES.map((type, index) => ({ type, printed: cells[index]! })), 'no rate', ({ printed }) => NO_RATE.test(printed))
         .map(({ type, printed }) => ({ date, base, quote: 'MUR', type, value: readDecimal(printed), unit: readCount(unit) }))
     })
   }

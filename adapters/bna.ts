@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -11,8 +12,8 @@ const ALL = 'ALL' // every currency; among the answers it is the code of the lek
 const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 
 const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
-// The bank kept the codes of these after their redenominations.
-const NEW_CODES: Record<string, [from: string, code: string]> = { STD: ['2018-01-01', 'STN'], VEF: ['2018-08-20', 'VES'] }
+// The bank kept old codes: the first days on which they stand for new units.
+const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
 // Still printed after these days: fixed ratios of the euro, and the kwacha that was replaced 1000 to 1.
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
@@ -23,11 +24,6 @@ const Answer = z.object({
   success: z.literal(true),
   genericResponse: z.array(z.object({ taxa: z.string(), tipoCambio: z.enum(['M', 'B', 'G']), data: z.string(), codigoMoeda: z.string() }))
 })
-
-function codeOn (date: string, printed: string): string {
-  const [from, code] = NEW_CODES[printed] ?? []
-  return from !== undefined && code !== undefined && date >= from ? code : MISSPELT[printed] ?? printed
-}
 
 export default defineSource({
   code: 'bna',
@@ -43,7 +39,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their withdrawal are left out.',
+  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their withdrawal are left out. It printed the last rates of the old dobra (STD) until February 2023 and of the bolívar (VEF) until October 2022.',
   verified: 'recording',
 
   asked: askedBetween('datainicio', 'datafim'),
@@ -60,7 +56,7 @@ export default defineSource({
       return code !== ITSELF && code !== GOLD && !NO_RATE.test(taxa) && data <= (LAST_DAYS[code] ?? data)
     }).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
       const date = readDate(data, 'YYYY-MM-DD')
-      return { date, base: codeOn(date, code), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
+      return { date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
     })
   }
 })

@@ -1,5 +1,6 @@
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -64,6 +65,6 @@ export default defineSource({
     const [headings, ...rates] = readXml(publication, 'ROWSET').only('ROW')
     const home = headings?.one('RATE').text
     if (home !== LEV) throw new LayoutError(`rates in ${LEV}`, home ?? 'an empty table')
-    return atLeastOne(rates, 'rate').filter((rate) => rate.one('RATE').text !== NO_RATE).map(readRate)
+    return leaveOut(atLeastOne(rates, 'rate'), 'no rate', (rate) => rate.one('RATE').text === NO_RATE).map(readRate)
   }
 })

@@ -1,5 +1,6 @@
 import { askedAt } from './kit/asked.ts'
 import { yearsIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -32,7 +33,7 @@ export default defineSource({
   parse (publication) {
     const body = readXml(publication, 'DataSet').one('Body')
     const quote = body.one('OrigCurrency').text
-    return body.all('Cube').flatMap((day) => day.all('Rate').filter((rate) => rate.text !== NO_RATE).map((rate) => {
+    return body.all('Cube').flatMap((day) => leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((rate) => {
       const base = rate.attribute('currency')
       const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
       return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -41,8 +42,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).flatMap((day) => Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' }))
-      .filter(({ printed }) => !NO_RATE.test(printed))
+    return readJson(publication, Answer).flatMap((day) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: day[field as keyof typeof FIGURES] ?? '' })), 'no rate', ({ printed }) => NO_RATE.test(printed))
       .map(({ type, printed }) => ({ date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type, value: readDecimal(printed) })))
   }
 })

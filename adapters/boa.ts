@@ -1,5 +1,6 @@
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt, squeeze } from './kit/text.ts'
@@ -58,12 +59,12 @@ function readPage (publication: Publication): Row[] {
 function readMonth ({ name, rows }: Sheet): Row[] {
   const days = (rows[DATES] ?? []).map((cell, column) => ({ printed: DATE.exec(cell)?.[1], column: column + 1 })).flatMap(({ printed, column }) => printed === undefined ? [] : [{ printed, column }])
   const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
-  const lines = rows.slice(DATES + 2 + HEADINGS.length).filter(([, label = NO_RATE]) => label !== NO_RATE)
+  const lines = leaveOut(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
   return atLeastOne(days, `day in sheet ${name}`).flatMap(({ printed, column }) => {
     const headings = top.map((row) => row[column]).join(', ')
     if (headings !== HEADINGS.join(', ')) throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
     const date = readDate(printed, 'DD.MM.YYYY')
-    return atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({ label: squeeze(row[1]!), value: row[column] ?? NO_RATE })).filter(({ value }) => value !== NO_RATE)
+    return leaveOut(atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({ label: squeeze(row[1]!), value: row[column] ?? NO_RATE })), 'no rate', ({ value }) => value === NO_RATE)
       .map(({ label, value }) => ({ date, ...currencyOf(label, label in CODES ? label : CODE.exec(label)?.[1] ?? label), quote: 'ALL', type: 'reference', value: readDecimal(value) }))
   })
 }

@@ -1,5 +1,6 @@
 import { readCsvRows } from './kit/csv.ts'
 import { readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -40,7 +41,7 @@ export default defineSource({
         throw new LayoutError(`${columns.length} figures with four decimals on a line`, excerpt([day, ...figures].join(',')))
       }
       const date = readDate(day, 'DD MMM YYYY')
-      return figures.map((value, index) => ({ date, base: 'BWP', quote: CODES[columns[index]!] ?? columns[index]!, type: 'reference', value })).filter(({ value }) => value !== NO_RATE)
+      return leaveOut(figures.map((value, index) => ({ date, base: 'BWP', quote: CODES[columns[index]!] ?? columns[index]!, type: 'reference', value })), 'no rate', ({ value }) => value === NO_RATE)
     })
   }
 })

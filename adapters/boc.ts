@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -54,7 +55,7 @@ export default defineSource({
 
   parse (publication) {
     const { seriesDetail, observations } = readJson(publication, Observations)
-    return observations.flatMap(({ d: date, ...day }) => Object.entries(day).filter(([, { v }]) => v !== NO_RATE).map(([id, { v }]) => {
+    return observations.flatMap(({ d: date, ...day }) => leaveOut(Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
       const series = seriesDetail[id]
       if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
       return { date, ...readLabel(series.label), value: readDecimal(v) }

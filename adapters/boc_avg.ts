@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addMonths } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -44,7 +45,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) => Object.entries(averages).filter(([, { v }]) => v !== NO_RATE).map(([id, { v }]) => {
+    return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) => leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
       const [, period = '', base, quote] = SERIES.exec(id) ?? []
       if (!base || !quote) throw new LayoutError('a series like FXMUSDCAD or FXAUSDCAD', excerpt(id))
       return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }

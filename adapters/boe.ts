@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { readCsv } from './kit/csv.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -42,7 +43,7 @@ const NO_RATE = '' // a holiday of the other market, or a series that had not be
 
 function readDay (day: TableRecord): Row[] {
   const date = readDate(day('DATE'), 'DD MMM YYYY')
-  return Object.entries(SERIES).filter(([series]) => day(series) !== NO_RATE).map(([series, quote]) => {
+  return leaveOut(Object.entries(SERIES), 'no rate', ([series]) => day(series) === NO_RATE).map(([series, quote]) => {
     return { date, base: 'GBP', quote, type: 'spot', value: readDecimal(day(series)) }
   })
 }

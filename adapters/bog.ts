@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost } from './kit/request.ts'
 import { excerpt } from './kit/text.ts'
@@ -68,10 +69,10 @@ export default defineSource({
   parse (publication) {
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
-    return data.filter(([, , pair]) => !NOT_CURRENCIES.has(pair)).flatMap(([day, , pair, ...figures]) => {
+    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(([day, , pair, ...figures]) => {
       const [, base, quote] = PAIR.exec(pair) ?? []
       if (base === undefined || quote === undefined) throw new LayoutError('a pair like USDGHS', excerpt(pair))
-      return figures.map((printed, index) => ({ type: TYPES[index]!, printed })).filter(({ printed }) => !NO_RATE.test(printed))
+      return leaveOut(figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate', ({ printed }) => NO_RATE.test(printed))
         .map(({ type, printed }) => ({ date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed) }))
     })
   }

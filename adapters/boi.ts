@@ -9,6 +9,9 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 // The flow has averages and other kinds of rates beside the official ones of each day.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
+// The currencies that joined the euro are printed for so many units, which UNIT_MULT does not say.
+const SIZES: Record<string, number> = { ATS: 10, BEL: 10, ESP: 100, ITL: 1000 }
+const CODES: Record<string, string> = { BEL: 'BEF' }
 const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
 export default defineSource({
@@ -26,7 +29,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '15:15',
-  notes: 'The averages in the same data flow are left out. The recorded answer against which the adapter was checked was assembled by hand.',
+  notes: 'The averages in the same data flow are left out. Until January 2002 the schilling and the Belgian franc are printed per 10, the peseta per 100 and the lira per 1,000, while UNIT_MULT is 0. The recorded answer against which the adapter was checked was assembled by hand.',
   verified: 'description',
 
   asked: askedBetween('startperiod', 'endperiod'),
@@ -42,11 +45,11 @@ export default defineSource({
       .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && hasValue(it))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
-        base: it('BASE_CURRENCY'),
+        base: CODES[it('BASE_CURRENCY')] ?? it('BASE_CURRENCY'),
         quote: it('COUNTER_CURRENCY'),
         type: 'representative',
         value: readDecimal(it('OBS_VALUE')),
-        unit: powerOfTen(it('UNIT_MULT'))
+        unit: powerOfTen(it('UNIT_MULT')) * (SIZES[it('BASE_CURRENCY')] ?? 1)
       }))
   }
 })

@@ -3,6 +3,7 @@ import { codeOf } from './kit/currencies.ts'
 import { daysBetween, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost } from './kit/request.ts'
 import { defineSource } from './source.ts'
@@ -53,9 +54,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).data.filter(([, name]) => name !== NO_CODE).flatMap(([day, name, ...figures]) => {
+    return leaveOut(readJson(publication, Answer).data, 'notes without a code of their own', ([, name]) => name === NO_CODE).flatMap(([day, name, ...figures]) => {
       const rate = { date: readDate(day, 'DD MMM YYYY'), base: codeOf(CURRENCIES, name), quote: 'JMD' }
-      return TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })).filter(({ value }) => value !== NO_RATE)
+      return leaveOut(TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })), 'no rate', ({ value }) => value === NO_RATE)
     })
   }
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -83,7 +84,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).row.filter(({ ITEM_CODE1: item }) => !OLD_YUAN.has(item)).map(({ ITEM_CODE1: item, ITEM_NAME1: name, TIME: day, DATA_VALUE: printed }) => ({
+    return leaveOut(readJson(publication, Answer).row, 'earlier series of the yuan', ({ ITEM_CODE1: item }) => OLD_YUAN.has(item)).map(({ ITEM_CODE1: item, ITEM_NAME1: name, TIME: day, DATA_VALUE: printed }) => ({
       date: readDate(day, 'YYYYMMDD'),
       base: currencyOf(item),
       quote: 'KRW',

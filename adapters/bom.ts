@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
@@ -36,7 +37,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) => Object.entries(figures).filter(([, printed]) => !NO_RATE.has(printed ?? null))
+    return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) => leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null))
       .map(([code, printed]) => ({ date: readDate(day, 'YYYY-MM-DD'), base: CODES[code] ?? code, quote: 'MNT', type: 'official', value: readDecimal(printed!) })))
   }
 })

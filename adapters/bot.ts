@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -65,9 +66,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => Object.entries(FIGURES)
-      .map(([field, type]) => ({ type, printed: record[field as keyof typeof FIGURES] }))
-      .filter(({ printed }) => printed !== NO_RATE)
+    return readJson(publication, Answer).result.data.data_detail.flatMap((record) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: record[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => printed === NO_RATE)
       .map(({ type, printed }) => ({
         date: readDate(record.period, 'YYYY-MM-DD'),
         base: record.currency_id,

@@ -1,4 +1,5 @@
 import { askedBetween } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -14,7 +15,7 @@ const FORM_DATE = 'MM/DD/YYYY'
 const TYPES = { Buy: 'buy', Sell: 'sell', Mean: 'mean' }
 const GROUPS = /,/g // thousands, and the decimals in between: 2,602.0,545 is 2602.0545
 const LAST_CENTURY = /-99$/ // the first year of the history
-const CODES: Record<string, string> = { GOLD: 'XAU', RUR: 'RUB' } // the rouble is printed under both codes
+const CODES: Record<string, string> = { GOLD: 'XAU', MXM: 'MZM', RUR: 'RUB' } // the rouble is printed under both codes
 // Currencies that are still printed after they were withdrawn, with the last day of each.
 const WITHDRAWN: Record<string, string> = { ATS: '2002-02-28', NLG: '2002-02-28', MZM: '2006-12-31', ZWD: '2009-06-30', CUC: '2020-12-31' }
 
@@ -35,7 +36,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-07-01',
   dated: 'made',
-  notes: 'Gold is in shillings per troy ounce. Withdrawn currencies that are still printed are left out.',
+  notes: 'Gold is in shillings per troy ounce. Withdrawn currencies that are still printed are left out. The kwacha is printed as ZMK after 2012 too. Whether the metical of July to December 2006 is an old one (MZM) is not verified.',
   verified: 'description',
   pause: 2000,
 
@@ -53,7 +54,7 @@ export default defineSource({
     const rows = recordsUnder(['Currency', ...Object.keys(TYPES), 'Date'], readHtml(publication).one('table#myTable').rows).flatMap((record) => {
       const day = record('Date').replace(LAST_CENTURY, '-1999')
       const date = readDate(day, day.endsWith('-1999') ? 'DD-MMM-YYYY' : 'DD-MMM-YY')
-      const base = CODES[record('Currency')] ?? record('Currency')
+      const base = CODES[record('Currency')] ?? codeOn(record('Currency'), date, { ZMW: '2013-01-01' })
       return Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'TZS', type, value: readDecimal(record(heading).replace(GROUPS, '')) }))
     })
     return distinctRows(rows.filter(isInUse))

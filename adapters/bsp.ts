@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { onlyOne } from './kit/rows.ts'
@@ -58,7 +59,7 @@ function readTable (lines: string[][], date: string): Row[] {
   const end = lines.findIndex(([label]) => label?.startsWith('BSP Buying Rate'))
   const columns = lines.slice(0, Math.max(top, 0)).flat().filter((cell) => cell in EQUIVALENTS).map((heading) => EQUIVALENTS[heading]!)
   if (columns.length !== 3 || end < top + 2) throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
-  return lines.slice(top + 1, end).filter((line) => line.length !== CAPTION).flatMap((line, index) => {
+  return leaveOut(lines.slice(top + 1, end), 'caption', (line) => line.length === CAPTION).flatMap((line, index) => {
     const [country = '', , symbol = '', ...figures] = line
     if (!country.startsWith(`${index + 1} `) || figures.length !== columns.length) throw new LayoutError(`row ${index + 1} with three figures`, line.join(' '))
     return columns.map((column, place) => ({ date, base: symbol, ...column, value: readDecimal(figures[place]!) }))

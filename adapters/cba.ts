@@ -1,4 +1,5 @@
 import { askedBetween } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -10,6 +11,9 @@ const NAMESPACE = 'http://www.cba.am/'
 const NEWEST = 'ExchangeRatesLatest'
 const RANGE = 'ExchangeRatesByDateRangeByISO'
 const METALS = new Set(['XAU', 'XAG']) // printed per gram
+
+const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' } // the first days of new units whose codes the old ones have too
+const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' } // printed for ten times as many units as the document says, before these days
 
 /** The codes of the newest table; the service wants them named. */
 async function currenciesOf (http: Http): Promise<string[]> {
@@ -32,7 +36,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:30',
-  notes: 'The currencies of the newest table. Gold and silver are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out.',
+  notes: 'The currencies of the newest table. Gold and silver are printed per gram and stored per troy ounce. Currencies that are no longer quoted are left out. Before November 2000 the Tajik rate is of roubles (TJR); it and that of the tenge before 4 January 2005 are for ten times as many units as printed.',
   verified: 'recording',
 
   asked: askedBetween('DateFrom', 'DateTo'),
@@ -49,8 +53,9 @@ export default defineSource({
     const days = readSoap(publication, RANGE).one(`${RANGE}Result`).one('diffgram').maybe('DocumentElement')?.only('ExchangeRatesByRange') ?? []
     return days.map((rate) => {
       const [base, amount, day] = ['ISO', 'Amount', 'RateDate'].map((name) => rate.one(name).text) as [string, string, string]
-      const unit = METALS.has(base) && amount === '1' ? 'gram' : readCount(amount)
-      return { date: readDate(day.slice(0, 10), 'YYYY-MM-DD'), base, quote: 'AMD', type: 'average', value: readDecimal(rate.one('Rate').text), unit, change: readDecimal(rate.maybe('Diff')?.text ?? '') }
+      const date = readDate(day.slice(0, 10), 'YYYY-MM-DD')
+      const unit = METALS.has(base) && amount === '1' ? 'gram' : readCount(amount) * (date < (TENFOLD[base] ?? '') ? 10 : 1)
+      return { date, base: codeOn(base, date, SWITCHED), quote: 'AMD', type: 'average', value: readDecimal(rate.one('Rate').text), unit, change: readDecimal(rate.maybe('Diff')?.text ?? '') }
     })
   }
 })

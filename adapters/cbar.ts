@@ -1,5 +1,6 @@
 import { askedAt } from './kit/asked.ts'
 import { daysIn, readDate, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -49,7 +50,7 @@ export default defineSource({
     const bulletin = readXml(publication, 'ValCurs')
     const date = readDate(bulletin.attribute('Date'), 'DD.MM.YYYY')
     const rates = atLeastOne(bulletin.only('ValType').flatMap((kind) => kind.only('Valute')), 'Valute')
-    return rates.filter((it) => !NO_RATE.test(it.one('Value').text)).map((it) => {
+    return leaveOut(rates, 'no rate', (it) => NO_RATE.test(it.one('Value').text)).map((it) => {
       const unit = readCount(it.one('Nominal').text.replace(TROY_OUNCE, ''))
       return { date, base: codeOn(date, it.attribute('Code')), quote: 'AZN', type: 'reference', value: readDecimal(it.one('Value').text), unit }
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -52,9 +53,7 @@ export default defineSource({
   parse (publication) {
     return readJson(publication, Answer).flatMap((list) => {
       const date = readDate(list.Date.replace(MIDNIGHT, ''), 'YYYY-MM-DD')
-      return list.CurrencyExchangeItems.flatMap((item) => Object.entries(FIGURES)
-        .map(([field, type]) => ({ type, printed: item[field as keyof typeof FIGURES] }))
-        .filter(({ printed }) => !NO_RATE.test(printed))
+      return list.CurrencyExchangeItems.flatMap((item) => leaveOut(Object.entries(FIGURES).map(([field, type]) => ({ type, printed: item[field as keyof typeof FIGURES] })), 'no rate', ({ printed }) => NO_RATE.test(printed))
         .map(({ type, printed }) => ({
           date,
           base: CODES[item.AlphaCode] ?? item.AlphaCode,

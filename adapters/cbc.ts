@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -49,7 +50,7 @@ export default defineSource({
     return dataSets.flatMap(([day = '', ...cells]) => {
       if (cells.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${day}`, `${cells.length}`)
       const date = readDate(day, 'YYYYMMDD')
-      return cells.map((cell, index) => ({ cell, ...pairs[index]! })).filter(({ cell }) => cell !== NO_RATE)
+      return leaveOut(cells.map((cell, index) => ({ cell, ...pairs[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
         .map(({ cell, ...pair }) => ({ date, ...pair, type: 'spot', value: readDecimal(cell) }))
     })
   }

@@ -1,5 +1,6 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -77,7 +78,7 @@ export default defineSource({
     return atLeastOne(readXml(publication, 'Group').all('TimeSeries'), 'TimeSeries').flatMap((series) => {
       const { base, type } = readSeries(series)
       const entries = series.one('TimeSeriesData').only('Entry').map((entry) => ({ day: entry.one('Date').text, value: entry.one('Value').text }))
-      return entries.filter(({ value }) => !NO_RATE.test(value)).map(({ day, value }) => {
+      return leaveOut(entries, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ day, value }) => {
         const date = readDate(day.replace(MIDNIGHT, ''), 'M/D/YYYY')
         return { date, base: codeOn(date, base), quote: 'ISK', type, value: readDecimal(value) }
       })

@@ -1,5 +1,6 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -50,7 +51,7 @@ function readYear ({ name, rows }: Sheet): Row[] {
     const [, monthName = '', year = ''] = BANNER.exec(label) ?? []
     if (monthName !== '') month = readDate(`${monthName} ${year}`, 'MMM YYYY').slice(0, 7)
     if (!DAY.test(label) || cells.some((cell) => HOLIDAY.test(cell))) return []
-    return columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? NO_RATE })).filter(({ cell }) => cell !== NO_RATE)
+    return leaveOut(columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? NO_RATE })), 'no rate', ({ cell }) => cell === NO_RATE)
       .map(({ base, type, cell }) => ({ date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'), base, quote: 'IQD', type, value: readBinary(cell) }))
   })
 }

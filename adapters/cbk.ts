@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost, parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -54,7 +55,7 @@ export default defineSource({
     if (headings.join('|') !== `Date|KWD / ${base}`) throw new LayoutError(`a table of Date, KWD / ${base}`, excerpt(headings.join(', ')))
     const odd = days.find((cells) => cells.length !== 2)
     if (odd) throw new LayoutError('a day and a rate', excerpt(odd.join(' ')))
-    return days.filter(([, rate = '']) => !NO_RATE.test(rate)).map(([day = '', rate = '']) => {
+    return leaveOut(days, 'no rate', ([, rate = '']) => NO_RATE.test(rate)).map(([day = '', rate = '']) => {
       return { date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KWD', type: 'reference', value: readDecimal(rate), unit: FILS }
     })
   }

@@ -1,5 +1,6 @@
 import { addDays, readDate } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -16,7 +17,7 @@ const NOON = /T12:00:00Z$/ // of every row, whatever the hour of publication
 function readRow (row: HtmlElement): Row[] {
   const date = readDate(row.one(`td${DATE} time`).attribute('datetime').replace(NOON, ''), 'YYYY-MM-DD')
   const figures = Object.entries(FIGURES).map(([type, cell]) => ({ type, printed: row.one(`td${cell}`).text }))
-  return figures.filter(({ printed }) => printed !== NO_RATE).map(({ type, printed }) => {
+  return leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => {
     const [, value] = FIGURE.exec(printed) ?? []
     if (value === undefined) throw new LayoutError('a figure like L$182.0819/US$1.00', excerpt(printed))
     return { date, base: 'USD', quote: 'LRD', type, value: readDecimal(value) }

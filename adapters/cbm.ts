@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { daysIn, writeDate } from './kit/dates.ts'
 import { readUnixTime } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -45,7 +46,7 @@ export default defineSource({
     const answer = readJson(publication, Answer)
     if (Array.isArray(answer)) return []
     const date = readUnixTime(answer.timestamp).slice(0, 10) // midnight or 08:00 in UTC: the same day in Yangon
-    return Object.entries(answer.rates).filter(([, rate]) => !NO_RATE.test(rate)).map(([base, rate]) => {
+    return leaveOut(Object.entries(answer.rates), 'no rate', ([, rate]) => NO_RATE.test(rate)).map(([base, rate]) => {
       return { date, base, quote: 'MMK', type: 'reference', value: readDecimal(rate), unit: UNITS[base] ?? 1 }
     })
   }

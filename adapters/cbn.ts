@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeOf } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
@@ -61,7 +62,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    const rates = atLeastOne(readJson(publication, Rates), 'rate').filter(({ currency }) => currency.trim() !== WEST_AFRICAN_UNIT_OF_ACCOUNT)
+    const rates = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code', ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT)
     return rates.flatMap((rate) => Object.entries(TYPES).flatMap(([field, type]) => {
       const printed = rate[field as keyof typeof TYPES]?.trim() ?? ''
       if (NO_RATE.test(printed)) return []

@@ -2,6 +2,7 @@ import { askedBetween } from './kit/asked.ts'
 import { daysBetween, readDate, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { findParameter } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -66,8 +67,7 @@ export default defineSource({
     const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
     const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
     return rates.filter((rate) => last.get(`${rate.date} ${rate.base}`)!.time === rate.time).flatMap(({ date, base, record }) => {
-      return Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) }))
-        .filter(({ value }) => !NO_RATE.test(value))
+      return leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) })), 'no rate', ({ value }) => NO_RATE.test(value))
     })
   }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -36,8 +37,7 @@ export default defineSource({
   parse (publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! }))
-      .filter(({ printed }) => !NO_RATE.test(printed))
+    return CURRENCIES.flatMap((currency) => leaveOut(Object.entries(FIGURES).map(([figure, type]) => ({ currency, figure, type, printed: rates[currency + figure]! })), 'no rate', ({ printed }) => NO_RATE.test(printed))
       .map(({ figure, type, printed }) => {
         const change = figure === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
         return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }

@@ -1,5 +1,6 @@
 import { askedAt } from './kit/asked.ts'
 import { addDays, daysIn, readDate, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -43,7 +44,7 @@ export default defineSource({
     const printed = table.one('date').text
     const date = readDate(printed, ISO_DATE.test(printed) ? 'YYYY-MM-DD' : 'DD.MM.YYYY')
     if (!publication.request.url.endsWith(nameOf(date))) throw new LayoutError(`the table of ${publication.request.url}`, date)
-    return atLeastOne(table.all('rate'), 'rate').filter((rate) => !NO_RATE.test(rate.one('rate_tmt').text)).map((rate) => {
+    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) => NO_RATE.test(rate.one('rate_tmt').text)).map((rate) => {
       const unit = readCount(rate.one('multiplier').text)
       return { date, base: rate.attribute('code'), quote: 'TMT', type: 'reference', value: readDecimal(rate.one('rate_tmt').text), unit }
     })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const NO_RATE = /^0(\.0*)?$/
+
+const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' } // the first days of new units that have one code with the old ones
 
 const Answer = z.array(z.object({ Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Diff: z.string().nullish(), Date: z.string() })).nonempty()
 
@@ -23,7 +27,7 @@ export default defineSource({
   historyFrom: '1994-07-01',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'For a day without a table the publisher answers with the table in force, which keeps its date.',
+  notes: 'For a day without a table the publisher answers with the table in force, which keeps its date. The rouble before 6 January 1998 is stored as RUR, and the lira since 4 January 2005 as TRY, which the tables still call TRL.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
@@ -35,8 +39,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).filter(({ Rate }) => !NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
-      return { date: readDate(Date, 'DD.MM.YYYY'), base: Ccy, quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal), change: readDecimal(Diff ?? '') }
+    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => NO_RATE.test(Rate)).map(({ Ccy, Nominal, Rate, Diff, Date }) => {
+      const date = readDate(Date, 'DD.MM.YYYY')
+      return { date, base: codeOn(Ccy, date, SWITCHED), quote: 'UZS', type: 'official', value: readDecimal(Rate), unit: readCount(Nominal), change: readDecimal(Diff ?? '') }
     })
   }
 })

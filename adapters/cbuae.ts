@@ -2,6 +2,7 @@ import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addMonths, monthsIn, readDate, readSerial, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -48,7 +49,7 @@ function rowOf (date: string, name: string, printed: string): Row {
 
 function readMonth (publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]?.rows ?? []
-  const records = recordsUnder(['Date', 'Currency', 'Rate'], rows).filter((record) => record('Currency') !== NOTE)
+  const records = leaveOut(recordsUnder(['Date', 'Currency', 'Rate'], rows), 'note', (record) => record('Currency') === NOTE)
   return records.map((record) => rowOf(readSerial(record('Date')), record('Currency'), record('Rate')))
 }
 

@@ -1,5 +1,6 @@
 import { readSerial } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -41,7 +42,7 @@ function readSheet ({ name, rows }: Sheet): Row[] {
     const date = readSerial(first)
     const isMistyped = date.slice(5, 7) !== month
     if (isMistyped) return []
-    return columns.map(({ place, quote }) => ({ quote, text: row[place]! })).filter(({ text }) => !NO_RATE.has(text))
+    return leaveOut(columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'no rate', ({ text }) => NO_RATE.has(text))
       .map(({ quote, text }) => ({ date, base: 'WST', quote, type: 'indicative', value: readBinary(text) }))
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedFor } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { yearsIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
@@ -25,7 +26,7 @@ export default defineSource({
   historyFrom: '1991-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The monthly table of other currencies is left out.',
+  notes: 'The monthly table of other currencies is left out. In January 1991 the Belgian franc is printed as BEC, and the dinar of 1990 (YUN) as YUD.',
   verified: 'recording',
 
   asked: askedFor('year', 'YYYY'),
@@ -36,7 +37,7 @@ export default defineSource({
 
   parse (publication) {
     return readJson(publication, Year).rates.map(({ currencyCode, amount, validFor, rate }) => {
-      return { date: validFor, base: currencyCode, quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount) }
+      return { date: validFor, base: currencyCode === 'BEC' ? 'BEF' : codeOn(currencyCode, validFor, { YUN: '1990-01-01' }), quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount) }
     })
   }
 })

@@ -2,6 +2,7 @@ import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { daysIn, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -55,7 +56,7 @@ export default defineSource({
     if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated ?? ''))
     return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
       const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
-      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote: 'AFN', type, value: readDecimal(record(heading)), unit: base === 'IRR' ? TOMAN : 1 }))
     })
   }

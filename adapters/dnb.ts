@@ -1,5 +1,6 @@
 import { readCsv } from './kit/csv.ts'
 import { addDays, readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -42,7 +43,7 @@ export default defineSource({
     const [days, currencies] = ['TID', 'VALUTA'].map((heading) => new Set(records.map((record) => record(heading))))
     const pairs = [...days!].flatMap((day) => [...currencies!].map((currency) => [day, currency]))
     if (pairs.length !== records.length) throw new LayoutError('a line for every day and currency', `${records.length} lines`)
-    return atLeastOne(records, 'rate').filter((record) => record('INDHOLD') !== NO_RATE).map((record) => {
+    return leaveOut(atLeastOne(records, 'rate'), 'no rate', (record) => record('INDHOLD') === NO_RATE).map((record) => {
       if (record('KURTYP') !== KRONER_PER_100) throw new LayoutError(`KURTYP ${KRONER_PER_100}`, record('KURTYP'))
       const date = readDate(record('TID').replace('M', '-').replace('D', '-'), 'YYYY-MM-DD')
       return { date, base: record('VALUTA'), quote: 'DKK', type: 'official', value: readDecimal(record('INDHOLD')), unit: UNIT }

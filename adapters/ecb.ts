@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
 import { daysBetween } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { hasValue, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -36,7 +37,7 @@ function rate (date: string, quote: string, printed: string): Row {
 }
 
 function readDay (currencies: string[], day: TableRecord): Row[] {
-  return currencies.filter((currency) => !NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
+  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) => rate(day('Date'), currency, day(currency)))
 }
 
 function readObservations (observations: Observation[]): Row[] {

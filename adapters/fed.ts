@@ -3,6 +3,7 @@ import { askedBetween } from './kit/asked.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -88,7 +89,7 @@ function readRelease (publication: Publication): Row[] {
   for (const [index, name] of columns) checkUnit(name, units[index], multipliers[index])
   return atLeastOne(rows.slice(rows.indexOf(names) + 1), 'day').flatMap((day) => {
     if (day.length !== names.length) throw new LayoutError(`a day of ${names.length} cells`, excerpt(day.join(', ')))
-    return columns.filter(([index]) => day[index] !== NO_DATA).map(([index, name]) => rate(name, day[0]!, day[index]!))
+    return leaveOut(columns, 'no rate', ([index]) => day[index] === NO_DATA).map(([index, name]) => rate(name, day[0]!, day[index]!))
   })
 }
 
@@ -96,7 +97,7 @@ const Observations = z.object({ units: z.literal('lin'), observations: z.array(z
 
 function readFred (publication: Publication): Row[] {
   const series = parameterOf(publication, 'series_id')
-  return readJson(publication, Observations).observations.filter((it) => it.value !== NO_OBSERVATION).map((it) => rate(series, it.date, it.value))
+  return leaveOut(readJson(publication, Observations).observations, 'no rate', (it) => it.value === NO_OBSERVATION).map((it) => rate(series, it.date, it.value))
 }
 
 export default defineSource({

@@ -1,4 +1,5 @@
 import { askedAt } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
@@ -11,6 +12,9 @@ const FIRST_OF_NEW_SERVICE = '2021-01'
 
 // Currencies printed under a code that is not theirs: the dollar that Ecuador and Liberia use is the US dollar, and Suriname's has followed the guilder.
 const MISPRINTED: Record<string, string> = { 'ECS Dollar': 'USD', 'LRD Dollar (US)': 'USD', 'SRG Dollar': 'SRD' }
+
+// The first months in which an old code stands for the new unit.
+const SWITCHED = { BYN: '2016-08-01', MRU: '2018-01-01', SLE: '2023-02-01' }
 
 function addressOf (month: string): string {
   const day = `${month}-01`
@@ -31,7 +35,8 @@ export default defineSource({
   historyFrom: '2015-01-01',
   dated: 'effective',
   notes: 'A rate is valid for a whole month. Spot rates and yearly averages are in the source hmrc_avg. The host for months before 2021 is retired and may not answer. Three wrong codes in ' +
-    'old files are corrected: ECS, and LRD for countries that use the US dollar, are stored as USD; SRG is stored as SRD.',
+    'old files are corrected: ECS, and LRD for countries that use the US dollar, are stored as USD; SRG is stored as SRD. Files from August 2016 call the new Belarusian rouble BYR, from 2018 the new ouguiya MRO and in February 2023 the new leone SLL; ' +
+    'the months in which these began are not verified.',
   verified: 'recording',
 
   asked (publication) {
@@ -53,7 +58,7 @@ export default defineSource({
     const [date, validTo] = [readDate(start, 'DD/MMM/YYYY'), readDate(end, 'DD/MMM/YYYY')]
     const rates = atLeastOne(list.only('exchangeRate'), '<exchangeRate>').map((rate) => {
       const code = rate.one('currencyCode').text
-      const quote = MISPRINTED[`${code} ${rate.one('currencyName').text}`] ?? code
+      const quote = MISPRINTED[`${code} ${rate.one('currencyName').text}`] ?? codeOn(code, date, SWITCHED)
       return { date, base: 'GBP', quote, type: 'monthly', value: readDecimal(rate.one('rateNew').text), validFrom: date, validTo }
     })
     return distinctRows(rates)

@@ -3,6 +3,7 @@ import { readCsv } from './kit/csv.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addMonths, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -40,7 +41,7 @@ function readPage (publication: Publication): Row[] {
   if (!rows) throw new LayoutError('a table with a last heading `Rate at DD/MM/YYYY`', excerpt(readHtml(publication).text))
   const [, day, year] = HEADING.exec(rows[0]!.at(-1)!)!
   const date = readDate(`${day}${year}`, 'DD/MM/YY')
-  return atLeastOne(rows.slice(1).filter((cells) => cells.join('') !== NOTHING), 'rate').map((cells) => {
+  return atLeastOne(leaveOut(rows.slice(1), 'empty', (cells) => cells.join('') === NOTHING), 'rate').map((cells) => {
     const [name = '', value = ''] = cells.slice(-2)
     return { date, base: 'EUR', quote: codeOf(CURRENCIES, name), type: 'customs', value: readDecimal(value) }
   })

@@ -1,6 +1,7 @@
 import { askedFor } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, endOfMonth, monthsIn, readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt, readText, squeeze } from './kit/text.ts'
@@ -90,8 +91,7 @@ function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
     if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
     const pair = pairOf(label, report)
     if (pair.base === pair.quote) return [] // the dollar in dollars
-    return cells.map((printed, index) => ({ date: dates[index]!, printed }))
-      .filter(({ printed }) => !NO_RATE.has(printed))
+    return leaveOut(cells.map((printed, index) => ({ date: dates[index]!, printed })), 'no rate', ({ printed }) => NO_RATE.has(printed))
       .map(({ date, printed }) => ({ date, ...pair, value: readDecimal(printed) }))
   })
 }

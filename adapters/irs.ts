@@ -1,5 +1,6 @@
 import { codeOf } from './kit/currencies.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -53,7 +54,7 @@ export default defineSource({
     if (years.length === 0 || years.includes(undefined)) throw new LayoutError('a table with Country, Currency and years', excerpt(headings.join(', ')))
     return atLeastOne(rows.slice(start + 1), 'currency').flatMap(([country = '', , ...cells]) => {
       if (cells.length !== years.length) throw new LayoutError(`${years.length} figures`, excerpt([country, ...cells].join(', ')))
-      return cells.map((printed, index) => ({ printed, year: years[index]! })).filter(({ printed }) => !NO_RATE.test(printed)).map(({ printed, year }) => {
+      return leaveOut(cells.map((printed, index) => ({ printed, year: years[index]! })), 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ printed, year }) => {
         return { date: `${year}-12-31`, base: 'USD', quote: codeOf(COUNTRIES, country), type: 'yearly_average', value: readRate(printed) }
       })
     })

@@ -1,6 +1,7 @@
 import { readCsvRows } from './kit/csv.ts'
 import { addDays, readDate, weeksIn, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -18,7 +19,7 @@ const RENAMED: Record<string, string> = { SUR: 'RUB' } // the rouble of today un
 function readLine (cells: string[], week: Pick<Row, 'date' | 'validFrom' | 'validTo'>): Row[] {
   const code = cells[ISO]!
   if (cells.length <= ISO + UNITS.length) throw new LayoutError(`a figure for 1 or for 100 units of ${code}`, excerpt(cells.join(',')))
-  const figures = UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })).filter(({ printed }) => printed !== NO_RATE)
+  const figures = leaveOut(UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })), 'no rate', ({ printed }) => printed === NO_RATE)
   if (figures.length > 1) throw new LayoutError(`one figure for ${code}`, excerpt(cells.join(',')))
   return figures.map(({ unit, printed }) => ({ base: RENAMED[code] ?? code, quote: 'JPY', type: 'customs', value: readDecimal(printed), unit, ...week }))
 }

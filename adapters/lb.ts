@@ -1,4 +1,5 @@
 import { askedFor } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { weekdaysIn } from './kit/dates.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -6,6 +7,13 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SERVICE = 'https://www.lb.lt/webservices/FxRates/FxRates.asmx/getFxRates'
 const FIRST_EURO_DAY = '2015-01-01'
+
+// The first days of new units that the service prints under one code with the old ones, before or after.
+const SWITCHED = {
+  AZN: '2006-01-09', BGN: '1999-07-07', BYR: '2000-01-01', MZN: '2006-07-10', PLN: '1995-01-03', RON: '2005-07-04', RUB: '1998-01-05', TMT: '2009-01-01', YUM: '1996-05-07'
+}
+// Codes under which the rouble's quote is repeated, with the last days.
+const ROUBLES: Record<string, string> = { GER: '1995-09-28', TJR: '1995-07-10', TMT: '1995-11-29' }
 
 const NO_RATE = /^0(\.0*)?$/
 
@@ -18,7 +26,8 @@ function readRate (rate: XmlElement): Row[] {
   if (NO_RATE.test(home.amount) || NO_RATE.test(foreign.amount)) return []
   if (home.currency === 'EUR') return [{ date, base: 'EUR', quote: foreign.currency, type: 'reference', value: readDecimal(foreign.amount), unit: readCount(home.amount) }]
   if (home.currency !== 'LTL') throw new LayoutError('an amount in EUR or LTL first', home.currency)
-  return [{ date, base: foreign.currency, quote: 'LTL', type: 'official', value: readDecimal(home.amount), unit: readCount(foreign.amount) }]
+  if (date <= (ROUBLES[foreign.currency] ?? '')) return []
+  return [{ date, base: codeOn(foreign.currency, date, SWITCHED), quote: 'LTL', type: 'official', value: readDecimal(home.amount), unit: readCount(foreign.amount) }]
 }
 
 export default defineSource({
@@ -35,7 +44,8 @@ export default defineSource({
   historyFrom: '1994-04-01',
   dated: 'made',
   publishes: '17:15',
-  notes: 'Since 2015 the reference rates of the European Central Bank; until 2014 the official rates of the litas, per 1 to 10000 units of foreign currency, dated by the day on which they applied.',
+  notes: 'Since 2015 the reference rates of the European Central Bank; until 2014 the official rates of the litas, per 1 to 10000 units of foreign currency, dated by the day on which they applied. Old units that are printed ' +
+    'under the codes of new ones have their own codes here (AZM, BGL, BYB, MZM, PLZ, ROL, RUR, TMM, YUM); copies of the rouble’s quote under GER, TJR and TMT in 1995 are left out.',
   verified: 'recording',
 
   asked: askedFor('dt', 'YYYY-MM-DD', { early: 14 }),

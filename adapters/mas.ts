@@ -3,6 +3,7 @@ import { codeOf } from './kit/currencies.ts'
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -83,7 +84,7 @@ export default defineSource({
       year = newYear || year
       month = newMonth || month
       const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
-      return cells.map((cell, index) => ({ cell, ...headings[index]! })).filter(({ cell }) => cell !== NO_RATE)
+      return leaveOut(cells.map((cell, index) => ({ cell, ...headings[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
         .map(({ cell, ...pair }) => ({ date, ...pair, quote: 'SGD', type: 'end_of_period', value: readDecimal(cell) }))
     })
   }

@@ -1,5 +1,6 @@
 import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { parseXml } from './kit/xml.ts'
@@ -44,7 +45,7 @@ export default defineSource({
 
   parse (publication) {
     const answer = readSoap(publication, OPERATION).one('GetExchangeRatesResult')
-    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) => day.only('Rate').filter((rate) => !NO_RATE.test(rate.text)).map((rate) => {
+    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) => leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
       return { date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official', value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit')) }
     }))
   }

@@ -2,6 +2,7 @@ import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { recordsOf } from './kit/table.ts'
@@ -59,10 +60,10 @@ export default defineSource({
     const date = readDate(day, 'YYYY-MM-DD')
     const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
-    const currencies = recordsOf(HEADINGS, atLeastOne(rows.filter((cells) => cells.length !== LINKS), 'currency')).flatMap((record) => {
+    const currencies = recordsOf(HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')).flatMap((record) => {
       const [, symbol] = SYMBOL.exec(record('Symbol')) ?? []
       if (!symbol) throw new LayoutError('a symbol like AUD/KHR', excerpt(record('Symbol')))
-      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading))).map(([heading, type]) => {
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading))).map(([heading, type]) => {
         return { date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(record(heading)), unit: readCount(record('Unit')) }
       })
     })

@@ -1,5 +1,7 @@
 import { askedFor } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -23,6 +25,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-01',
   dated: 'effective',
+  notes: 'The Belarusian rouble is stored as BYR up to 3 July 2016; the tables call the old unit BYN too.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 
@@ -35,9 +38,9 @@ export default defineSource({
   parse (publication) {
     const rates = readXml(publication, 'rates')
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
-    return atLeastOne(rates.all('item'), '<item>').filter((item) => !NO_RATE.test(item.one('description').text)).map((item) => {
+    return leaveOut(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) => NO_RATE.test(item.one('description').text)).map((item) => {
       const code = item.one('title').text
-      return { date, base: CODES[code] ?? code, quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text), change: readDecimal(item.maybe('change')?.text ?? '') }
+      return { date, base: CODES[code] ?? codeOn(code, date, { BYN: '2016-07-04' }), quote: 'KZT', type: 'official', value: readDecimal(item.one('description').text), unit: readCount(item.one('quant').text), change: readDecimal(item.maybe('change')?.text ?? '') }
     })
   }
 })

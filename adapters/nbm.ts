@@ -1,5 +1,6 @@
 import { askedFor } from './kit/asked.ts'
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -49,7 +50,7 @@ export default defineSource({
     const list = readXml(publication, 'ValCurs', 'MetalPrice')
     const kind = list.name === 'MetalPrice' ? METAL : 'Valute'
     const date = readDate(list.attribute('Date'), 'DD.MM.YYYY')
-    return atLeastOne(list.only(kind), kind).filter((it) => it.one('Nominal').text !== NO_RATE).map((it) => {
+    return leaveOut(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map((it) => {
       const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
       return { date, base: it.one('CharCode').text, quote: 'MDL', type: 'official', value: readDecimal(it.one('Value').text), unit }
     })

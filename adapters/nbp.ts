@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { askedAt, checkSubject } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -9,6 +11,7 @@ const API = 'https://api.nbp.pl/api'
 const GOLD = 'cenyzlota'
 const TABLES = ['exchangerates/tables/A', 'exchangerates/tables/B', 'exchangerates/tables/C', GOLD]
 
+const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' } // the first days of new units that have one code with the old ones
 const NO_RATE = /^0(\.0*)?$/ // zero where a currency of the table has none
 
 const mid = z.object({ code: z.string(), mid: z.string() }).transform((it) => [{ base: it.code, type: 'mid', printed: it.mid }])
@@ -26,9 +29,8 @@ function readTables (publication: Publication): Row[] {
   const [, asked = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
   return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
     checkSubject(`table ${asked}`, `table ${table}`)
-    return rates.flat()
-      .filter(({ printed }) => !NO_RATE.test(printed))
-      .map(({ base, type, printed }) => ({ date: effectiveDate, base, quote: 'PLN', type, value: readDecimal(printed) }))
+    return leaveOut(rates.flat(), 'no rate', ({ printed }) => NO_RATE.test(printed))
+      .map(({ base, type, printed }) => ({ date: effectiveDate, base: codeOn(base, effectiveDate, SWITCHED), quote: 'PLN', type, value: readDecimal(printed) }))
   })
 }
 
@@ -52,7 +54,7 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'made',
   publishes: '12:15',
-  notes: 'Tables A and B print mid rates, table C bid and ask. Table C is dated by the first day on which it holds. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce.',
+  notes: 'Tables A and B print mid rates, table C bid and ask. Table C is dated by the first day on which it holds. Table B is published only on Wednesdays. Gold is printed per gram and stored per troy ounce. Tables of 2002 to 2010 print some new units under old codes (AFA, AON, BYB, ZWR); they are stored under their own.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),

@@ -7,6 +7,9 @@ import { defineSource } from './source.ts'
 
 const LISTS = 'https://www.nbrm.mk/KLServiceNOV/GetExchangeRate'
 
+const ECU = 'XBA' // the code of another unit
+const FIRST_EUROS = '1999-01-01' // the line of the ECU then repeats that of the euro
+
 const List = z.array(z.object({
   datum: z.string().endsWith('T00:00:00').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
   oznaka: z.string().trim(),
@@ -28,7 +31,7 @@ export default defineSource({
   historyFrom: '1994-01-01',
   dated: 'effective',
   publishes: '13:00',
-  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of the new denar, are left out.',
+  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of the new denar, are left out. The ECU is printed as XBA, and in 1999 again with the rate of the euro, which is left out.',
   verified: 'recording',
   pause: 500,
 
@@ -42,8 +45,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, List).map(({ datum, oznaka, nomin, sreden }) => {
-      return { date: datum, base: oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden), unit: readCount(nomin) }
+    return readJson(publication, List).filter(({ oznaka, datum }) => oznaka !== ECU || datum < FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
+      return { date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden), unit: readCount(nomin) }
     })
   }
 })

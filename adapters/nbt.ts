@@ -1,5 +1,6 @@
 import { askedFor } from './kit/asked.ts'
 import { daysIn, readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -37,7 +38,7 @@ export default defineSource({
     const table = readXml(publication, 'ValCurs')
     // A day that the archive does not have is answered with the table of today, which says so.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
-    return atLeastOne(table.only('Valute'), 'Valute').filter((it) => !NO_RATE.test(it.one('Value').text)).map((it) => {
+    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => NO_RATE.test(it.one('Value').text)).map((it) => {
       return { date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text), unit: readCount(it.one('Nominal').text) }
     })
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -27,8 +28,7 @@ function readPair (pair: string): { base: string, quote: string, unit: number } 
 function readDay (pairs: string[], date: string, values: string[]): Row[] {
   // The figures stand in the order of the pairs: of a record that is shorter, none has a certain pair.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
-  return pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! }))
-    .filter(({ printed }) => printed !== NO_RATE)
+  return leaveOut(pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })), 'no rate', ({ printed }) => printed === NO_RATE)
     .map(({ base, quote, unit, printed }) => ({ date, base, quote, type: 'reference', value: readDecimal(printed), unit }))
 }
 

@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { recordsUnder } from './kit/table.ts'
 import { excerpt } from './kit/text.ts'
@@ -51,7 +52,7 @@ export default defineSource({
       const [, base, quote] = CODES.exec(record(PAIR)) ?? []
       if (!base || !quote) throw new LayoutError('a pair like USD/ILS', excerpt(record(PAIR)))
       const date = readDate(record(DATE).replaceAll('/', '-'), 'YYYY-MM-DD')
-      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote, type, value: readDecimal(record(heading)) }))
     })
   }

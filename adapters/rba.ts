@@ -1,5 +1,6 @@
 import { readCsvRows } from './kit/csv.ts'
 import { readDate, readSerial } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -34,11 +35,11 @@ function columnsOf (rows: string[][]): Array<[number, string]> {
 function readTable (rows: string[][], dateOf: (cell: string) => string): Row[] {
   const columns = columnsOf(rows)
   const series = rowOf(rows, 'Series ID')
-  const days = rows.slice(rows.indexOf(series) + 1).filter(([first]) => first !== BLANK)
+  const days = leaveOut(rows.slice(rows.indexOf(series) + 1), 'empty', ([first]) => first === BLANK)
   return atLeastOne(days, 'day').flatMap((day) => {
     if (day.length !== series.length) throw new LayoutError(`a day of ${series.length} cells`, excerpt(day.join(', ')))
     const date = dateOf(day[0]!)
-    return columns.filter(([index]) => day[index] !== BLANK).map(([index, unit]) => {
+    return leaveOut(columns, 'empty', ([index]) => day[index] === BLANK).map(([index, unit]) => {
       return { date, base: 'AUD', quote: CODES[unit] ?? unit, type: 'indicative', value: readDecimal(day[index]!) }
     })
   })

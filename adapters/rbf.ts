@@ -1,6 +1,7 @@
 import { codeOf } from './kit/currencies.ts'
 import { readSerial } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -47,7 +48,7 @@ export default defineSource({
     if (!isTitled || Object.keys(CODES).some((label) => !labels.includes(label))) {
       throw new LayoutError(`${TITLE} above ${FIRST_HEADING}, ${Object.keys(CODES).join(', ')}`, excerpt(rows.slice(0, 4).flat().join(' ')))
     }
-    const days = rows.slice(start + 1).filter(([day]) => day !== BLANK)
+    const days = leaveOut(rows.slice(start + 1), 'empty', ([day]) => day === BLANK)
     return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
       const date = readSerial(day)
       return cells.map((cell, index) => ({ cell, label: labels[index] ?? BLANK }))

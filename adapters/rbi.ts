@@ -2,6 +2,7 @@ import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -63,7 +64,7 @@ export default defineSource({
     return atLeastOne(lines, 'day').flatMap(([day = '', ...cells]) => {
       if (cells.length !== columns.length) throw new LayoutError(`${columns.length} figures on a line`, excerpt(cells.join(' ')))
       const date = readDate(day, 'DD/MM/YYYY')
-      return cells.map((cell, index) => ({ date, ...columns[index]!, quote: 'INR', type: 'reference', value: readDecimal(cell) })).filter(({ value }) => value !== NO_RATE)
+      return leaveOut(cells.map((cell, index) => ({ date, ...columns[index]!, quote: 'INR', type: 'reference', value: readDecimal(cell) })), 'no rate', ({ value }) => value === NO_RATE)
     })
   }
 })

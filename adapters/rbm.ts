@@ -1,6 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost } from './kit/request.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -40,9 +41,9 @@ export default defineSource({
 
   parse (publication) {
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
-    return recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows).filter((record) => !NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
+    return leaveOut(recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use', (record) => NO_CURRENCY.has(record('Currency'))).flatMap((record) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
-      return Object.entries(FIGURES).filter(([heading]) => !NO_RATE.test(record(heading)))
+      return leaveOut(Object.entries(FIGURES), 'no rate', ([heading]) => NO_RATE.test(record(heading)))
         .map(([heading, type]) => ({ date, base, quote: 'MWK', type, value: readDecimal(record(heading)) }))
     })
   }

@@ -1,5 +1,6 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -23,7 +24,7 @@ function readRow (element: HtmlElement): Row[] {
   if (day !== 'date' || cells.size !== named.length || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
   const printed = cells.get('date')!
   const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
-  return currencies.filter((currency) => !NO_RATE.test(cells.get(currency)!))
+  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.test(cells.get(currency)!))
     .map((currency) => ({ date, base: currency.toUpperCase(), quote: 'VUV', type: 'reference', value: readDecimal(cells.get(currency)!) }))
 }
 

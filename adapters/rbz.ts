@@ -1,4 +1,5 @@
 import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -33,7 +34,7 @@ function pairOf (label: string, home: string): Pick<Row, 'base' | 'quote'> {
 }
 
 function readLine (cells: string[], date: string, home: string): Row[] {
-  const [label = '', ...figures] = cells.filter((cell) => cell !== MARK)
+  const [label = '', ...figures] = leaveOut(cells, 'mark of a note', (cell) => cell === MARK)
   if (figures.length !== CROSSES + TYPES.length) throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   if (NO_CURRENCY.has(label)) return []
   const pair = pairOf(label, home)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -20,7 +21,7 @@ const Observations = z.array(z.object({ seriesId: z.string(), date: z.iso.date()
 function currencyOf (seriesId: string, date: string): string {
   const currency = SERIES.exec(seriesId)?.groups?.currency
   if (!currency) throw new LayoutError('a series such as SEKUSDPMI', excerpt(seriesId))
-  return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : currency
+  return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : codeOn(currency, date, { RUB: '1998-01-01' })
 }
 
 export default defineSource({
@@ -38,7 +39,7 @@ export default defineSource({
   historyFrom: '1993-01-04',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU).',
+  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble is in old roubles (RUR).',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedAt, checkSubject } from './kit/asked.ts'
+import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -42,10 +43,10 @@ const Observations = z.array(Observation) // empty where a window has no busines
 
 const isRate = (it: z.infer<typeof Observation>): it is typeof it & { Value: string } => it.Value !== null
 
-function pairOf (name: string): Pick<Row, 'base' | 'quote'> {
+function pairOf (name: string, date: string): Pick<Row, 'base' | 'quote'> {
   const [, , currency] = SERIES.find(([, it]) => it === name) ?? []
   if (!currency) throw new LayoutError('the name of a series, such as Rand per Euro', excerpt(name))
-  return RAND_PER_UNIT.test(name) ? { base: currency, quote: 'ZAR' } : { base: 'ZAR', quote: currency }
+  return RAND_PER_UNIT.test(name) ? { base: currency, quote: 'ZAR' } : { base: 'ZAR', quote: codeOn(currency, date, { ZMW: '2013-01-01' }) }
 }
 
 export default defineSource({
@@ -62,7 +63,7 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '11:30',
-  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how it calculates the rate of the Kenyan shilling.',
+  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the others in units per rand with four decimals. The bank does not say how it calculates the rate of the Kenyan shilling. The Zambian series is in old kwacha (ZMK) before 2013.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
@@ -78,7 +79,8 @@ export default defineSource({
     const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
     return readJson(publication, Observations).filter(isRate).map(({ Period, Timeseries, Value }) => {
       checkSubject(asked, Timeseries)
-      return { date: readDate(Period, 'YYYY-MM-DDT00:00:00'), ...pairOf(Timeseries), type: 'weighted_average', value: readDecimal(Value) }
+      const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
+      return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }
     })
   }
 })

@@ -2,6 +2,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { monthName, readDate, readSerial, weekdaysIn, writeDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -54,7 +55,7 @@ async function readSheet (publication: Publication): Promise<Row[]> {
   const date = readDate(printed, 'D-MMM-YY')
   const end = lines.findIndex(([first = '']) => !CODE.test(first))
   if (end < 1 || !NOTE.test(lines[end]![0]!)) throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
-  return lines.slice(0, end).filter(([, ready]) => ready !== NO_RATE)
+  return leaveOut(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE)
     .map(([base, ready = '']) => ({ date, base: base!, quote: 'PKR', type: 'reference', value: readDecimal(ready) }))
 }
 
@@ -63,9 +64,9 @@ function readAverages (publication: Publication): Row[] {
   const [top, end] = [rows.findIndex(([, name]) => name === 'Currency'), rows.findIndex(([label = '']) => CONTACT.test(label))]
   const days = (rows[top] ?? []).map((serial, column) => ({ serial, column })).filter(({ serial }) => SERIAL.test(serial)).map(({ serial, column }) => ({ date: readSerial(serial), column }))
   atLeastOne(days, 'day in a heading row with the column Currency')
-  return atLeastOne(rows.slice(top + 1, end).filter(([, name]) => name !== NOTHING), 'currency above the contact').flatMap((cells) => {
+  return atLeastOne(leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact').flatMap((cells) => {
     const base = codeOf(CURRENCIES, cells[1]!)
-    return days.filter(({ column }) => cells[column] !== NOTHING).map(({ date, column }) => ({ date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!) }))
+    return leaveOut(days, 'empty', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({ date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!) }))
   })
 }
 

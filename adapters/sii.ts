@@ -1,5 +1,6 @@
 import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -37,7 +38,7 @@ export default defineSource({
     if (months.length !== 12 || months.toSorted().join() !== months.join()) throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
     return atLeastOne(days.filter(([day = '']) => DAY.test(day)), 'day').flatMap(([day = '', ...cells]) => {
       if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
-      return cells.map((cell, index) => ({ cell, month: months[index]! })).filter(({ cell }) => cell !== NO_RATE)
+      return leaveOut(cells.map((cell, index) => ({ cell, month: months[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
         .map(({ cell, month }) => ({ date: readDate(`${month}${day.padStart(2, '0')}`, 'YYYY-MM-DD'), base: 'USD', quote: 'CLP', type: 'reference', value: readDecimal(cell, ',') }))
     })
   }

@@ -136,6 +136,8 @@ export interface Identity {
   /** What is left out and why, and what else a reader of the figures must know; whole sentences. */
   notes?: string
   verified: Verification
+  /** The codes whose history the publisher prints in units of a later day than that of the rate; `all` for every code. */
+  restated?: string[]
   credentials?: Credential[]
   tls?: TlsQuirk[]
   /** The User-Agent on which a publisher insists, and the reason. It names Ratebook and never a browser. */

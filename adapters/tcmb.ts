@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { addDays, readDate, spansOf, weekdaysIn, writeDate } from './kit/dates.ts'
 import { dayIn, readUnixTime } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -48,7 +49,7 @@ function isFigure (column: [string, unknown]): column is Figures[number] {
 function readCurrency (date: string, currency: XmlElement): Row[] {
   const quote = date < NEW_LIRA ? 'TRL' : 'TRY'
   const unit = readCount(currency.one('Unit').text)
-  return Object.entries(TYPES).filter(([element]) => currency.one(element).text !== NO_RATE).map(([element, type]) => {
+  return leaveOut(Object.entries(TYPES), 'no rate', ([element]) => currency.one(element).text === NO_RATE).map(([element, type]) => {
     return { date, base: currency.attribute('CurrencyCode'), quote, type, value: readDecimal(currency.one(element).text), unit }
   })
 }
@@ -102,6 +103,7 @@ export default defineSource({
   publishes: '15:30',
   notes: 'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a bulletin by the next business day; its rows after a holiday, ' +
     'and rows that repeat the row before, are left out, because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
+  restated: ['TRY'], // in EVDS
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day

@@ -59,7 +59,7 @@ const UNITS: Record<string, { since: string, before?: string, until?: string }> 
   RON: { since: '2005-07-01' },
   RSD: { since: '2006-10-25' },
   SDG: { since: '2007-07-01' },
-  SLE: { since: '2022-09-01', before: 'SLL', until: '2022-03-31' },
+  SLE: { since: '2022-07-01', before: 'SLL', until: '2022-06-30' },
   SRD: { since: '2004-01-01' },
   STN: { since: '2018-01-01' },
   TMT: { since: '2009-01-01' },

@@ -39,9 +39,11 @@ export interface App {
   close: () => Promise<void>
 }
 
-/** The HTTP API over a database. Listens for changes until it is closed. */
+/** The HTTP API over a database. Listens for changes until it is closed. Throws where the signing keys can't be read or made. */
 export async function createApp (options: AppOptions): Promise<App> {
   const { database, logger, mail, settings } = options
+  const signingKeys = new SigningKeys(settings.signingKey)
+  await signingKeys.ring() // makes the first key: a certificate may not be older than its key
   const auth = new AuthService({ database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
@@ -52,7 +54,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
   const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits })
-  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys: new SigningKeys(settings.signingKey) }
+  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }

@@ -26,7 +26,8 @@ async function migrate (): Promise<void> {
 }
 
 const STATES = `
-  select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine
+  select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine,
+    (select string_agg(value || ' ' || key, ', ' order by key) from jsonb_each_text(left_out)) as left_out
   from source_states((now() at time zone 'UTC')::date)
   order by code`
 

@@ -2,16 +2,18 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createKey } from '../api/access/keys.ts'
 import { setUserPlan } from '../api/access/users.ts'
-import type { ApiSettings } from '../api/http/service.ts'
+import type { Source } from '../adapters/source.ts'
 import { makeComposite } from '../pipelines/composite.ts'
 import { ingestSource } from '../pipelines/ingest.ts'
-import { sumOf } from '../pipelines/run.ts'
+import { sumOf, type Outcome } from '../pipelines/run.ts'
 import { readSettings } from '../pipelines/settings.ts'
-import type { Database } from '../sql/database.ts'
+import { Database } from '../sql/database.ts'
+import { startEmbedded } from '../sql/embedded.ts'
 import { startApi } from './api.ts'
+import { newestInstant, setDatabaseBack, startClockAt } from './demo-clock.ts'
 import { startMessages } from './messages.ts'
 import { print } from './output.ts'
-import { runService, VERSION } from './runtime.ts'
+import { runService, selectSources, VERSION, type Runtime } from './runtime.ts'
 import { runSources } from './ingest.ts'
 import { startWork, WorkThread } from './work.ts'
 
@@ -22,10 +24,23 @@ const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'ratebook-demo' }
 
-/** What makes the API a demo: its clock starts where the fixtures are, and its pages show the key and the account. */
-function demoOf (key: string): ApiSettings['demo'] {
-  const started = Date.now()
-  return { key, login: DEMO_LOGIN, now: () => DEMO_TIME + Date.now() - started, notice: `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.` }
+const NOTICE = `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.`
+
+/** Sets the clocks of the process and of the demo's database to where the fixtures are, or to where an earlier start of the demo has come. */
+async function startClock (url: string): Promise<void> {
+  const database = new Database({ url, connections: 1 })
+  try {
+    await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, await newestInstant(database) ?? 0)))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Loads the fixtures of a source up to the day of the demo. */
+async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
+  const weeks = await ingestSource(runtime, source, { replay: DEMO_FIXTURES, until: DEMO_DAY }) // first: the checks need to know the level
+  const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
+  return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
 }
 
 /** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */
@@ -66,20 +81,19 @@ async function work (): Promise<void> {
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
   const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
-  await runService(async (runtime) => {
-    await runtime.ready
-    await runSources(runtime, runtime.sources, async (source) => {
-      const weeks = await ingestSource(runtime, source, { replay: DEMO_FIXTURES, until: DEMO_DAY }) // first: the checks need to know the level
-      const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
-      return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
-    })
-    await makeComposite(runtime, { to: DEMO_DAY })
-    const { key } = await createKey(runtime.database, 'enterprise', 'demo')
-    const thread = new WorkThread(runtime, { hasSchedule: false })
-    const messages = await startMessages(runtime) // for the test of a webhook
-    const { address, stop } = await startApi(runtime, (code) => thread.run(code), demoOf(key))
-    await openDemoAccount(runtime.database, address)
-    print(`
+  const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // what a power cut loses is made again
+  try {
+    await startClock(server.url)
+    await runService(async (runtime) => {
+      await runtime.ready
+      await runSources(runtime, runtime.sources, (source) => loadFixtures(runtime, source))
+      await makeComposite(runtime, { to: DEMO_DAY })
+      const { key } = await createKey(runtime.database, 'enterprise', 'demo')
+      const messages = await startMessages(runtime) // for the test of a webhook
+      const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+      const { address, stop } = await startApi(runtime, run, { key, login: DEMO_LOGIN, notice: NOTICE })
+      await openDemoAccount(runtime.database, address)
+      print(`
 Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
 Its clock stands at ${DEMO_DAY}, where the fixtures are.
 Demo API key: ${key}
@@ -89,6 +103,9 @@ Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
 `)
-    return [stop, () => thread.stop(), ...messages.map((it) => it.stop)]
-  }, { settings: embedded, level: 'warn' })
+      return [stop, ...messages.map((it) => it.stop)]
+    }, { settings: embedded, level: 'warn' })
+  } finally {
+    await server.stop()
+  }
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { readCounted } from '../adapters/kit/left-out.ts'
 import { loadFeed, loadSource } from '../adapters/registry.ts'
 import type { Publication, Window } from '../adapters/source.ts'
 import type { ReadRate } from '../proof/verify.ts'
@@ -76,7 +77,8 @@ async function prepareDocument (job: DocumentJob): Promise<() => Promise<Parts>>
   }
   if (kind === 'staging') {
     return async () => {
-      const { text, ...rest } = stagingOf(checkRows(await source.parse(publication), source, job.today))
+      const { rows, leftOut } = await readCounted(() => source.parse(publication))
+      const { text, ...rest } = stagingOf(checkRows(rows, source, job.today), leftOut)
       return chain([rest], text)
     }
   }

@@ -2,7 +2,6 @@ import { CURRENCIES } from '../adapters/kit/currencies.ts'
 import { addDays, isDate } from '../adapters/kit/dates.ts'
 import type { Identity, Row } from '../adapters/source.ts'
 import { DECIMAL, isExactUnit } from './normalize.ts'
-import { WITHDRAWALS } from './withdrawals.ts'
 
 export interface BadRow {
   row: Row
@@ -18,9 +17,6 @@ export interface Checked {
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
 const DAYS_AHEAD_IF_MADE = 1 // a rate that is dated by the day on which it is made is not ahead of its publisher's day; clocks may be
 const EARLIEST = '1900-01-01'
-
-// Publishers go on with a withdrawn code for years: HMRC printed that of São Tomé's old dobra for three.
-const YEARS_AFTER_WITHDRAWAL = 10
 
 /** Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats become one row. */
 export function checkRows (rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string): Checked {
@@ -61,10 +57,6 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not an ISO 4217 currency code'
   if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not an ISO 4217 currency code'
   if (base === quote) return 'base and quote are the same currency'
-  for (const code of [base, quote]) {
-    const withdrawal = WITHDRAWALS.get(code)
-    if (withdrawal && yearOf(date) > yearOf(withdrawal.month) + YEARS_AFTER_WITHDRAWAL) return `${code} was withdrawn in ${withdrawal.printed}`
-  }
   if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (!DECIMAL.test(value)) return 'the value is not a number'
   if (!/[1-9]/.test(value)) return 'the value is zero'
@@ -73,8 +65,4 @@ function faultOf ({ date, base, quote, type, value, unit = 1, validFrom, validTo
   if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) return 'a date of the validity does not exist'
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) return 'the validity ends before it starts'
   return contradicted
-}
-
-function yearOf (date: string): number {
-  return parseInt(date, 10)
 }

@@ -20,7 +20,7 @@ export interface Ingest {
   to?: string
   /** A folder of recordings to ask in place of the publishers. */
   replay?: string
-  /** Leaves recordings out that begin after this date. */
+  /** Leaves recordings out that go beyond this date. */
   until?: string
 }
 
@@ -31,7 +31,7 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const given: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
-    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).filter((window) => until === undefined || window.from <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).filter((window) => until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
     : [{ kind: 'ingest' as const, window: given ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
@@ -39,7 +39,7 @@ export async function ingestSource (pipeline: Pipeline, source: Source, { from, 
     outcomes.push(await runSource(pipeline, source, { ...run, timeout: LOCK_TIMEOUT }))
   }
   const [first, ...rest] = outcomes
-  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` begins by ${until}`}`)
+  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
 }
 
 /** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { LeftOut } from '../adapters/kit/left-out.ts'
 import { LayoutError, type Publication, type Source, type Window } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 import { isUnavailable } from '../sql/errors.ts'
@@ -46,6 +47,7 @@ export interface Outcome extends LoadCounts {
   /** `busy`: another worker is at it; `skipped`: a credential or a recording is missing. */
   status: 'ok' | 'failed' | 'busy' | 'skipped'
   publications: number
+  leftOut: LeftOut
   error?: string
   /** The database went away meanwhile, so that the same run may well succeed. */
   isCutOff?: boolean
@@ -87,15 +89,16 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
 
 /** The outcome of a source that was left out, with the reason. */
 export function skipped (source: Source, error: string): Outcome {
-  return { source: source.code, status: 'skipped', publications: 0, ...NOTHING, error }
+  return { source: source.code, status: 'skipped', publications: 0, leftOut: {}, ...NOTHING, error }
 }
 
 /** The sum of several runs of one source; failed when one failed. */
 export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   return outcomes.reduce((sum, next) => {
     const worst = next.status === 'ok' ? sum : next
-    const total = { ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications }
+    const total = { ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications, leftOut: { ...sum.leftOut } }
     count(total, next)
+    countLeftOut(total, next.leftOut)
     return total
   })
 }
@@ -117,7 +120,10 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
 /** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
 export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
-    count(outcome, await pipeline.parser.stage(source, publication, todayIn(source.timezone), (staging) => loadStaging(pipeline.database, id, staging, run)))
+    await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
+      count(outcome, await loadStaging(pipeline.database, id, staging, run))
+      countLeftOut(outcome, staging.leftOut)
+    })
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error
     failures.push(`${publication.request.url}: ${error.message}`)
@@ -129,11 +135,15 @@ export function count (outcome: Outcome, counts: LoadCounts): void {
   for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }
 
+function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
+  for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
+}
+
 export type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
 /** One run of a source at a time, recorded in the table of runs. */
 export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
-  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, ...NOTHING }
+  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, leftOut: {}, ...NOTHING }
   const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () => recordRun(pipeline, source, run, outcome, work))
   return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
 }
@@ -149,8 +159,8 @@ async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, '
     logger.debug({ source: source.code, error }, 'run failed')
   }
   if (outcome.error !== undefined) outcome.status = 'failed'
-  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7)', [
-    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined
+  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
+    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined, outcome.leftOut
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

@@ -1,3 +1,5 @@
+import { CURRENCIES } from '../adapters/kit/currencies.ts'
+import { ISO_4217, PEGS, REDENOMINATIONS, REGIMES } from '../adapters/kit/currency-facts.ts'
 import type { Identity, Kind, Verification } from '../adapters/source.ts'
 import type { Database } from '../sql/database.ts'
 
@@ -24,7 +26,12 @@ export const COMPOSITE: Listed = {
   dated: 'made'
 }
 
-/** Brings the table of sources in line with the registry. A source that is gone keeps its history and is no longer listed. */
+const CURRENCY_DATES = Object.entries(CURRENCIES).map(([code, name]) => {
+  const { first = null, last = null, successor = null } = ISO_4217.find((it) => it.code === code) ?? {}
+  return { code, name, first_date: first, last_date: last, successor }
+})
+
+/** Brings the tables of sources and of currencies in line with the registry. A source that is gone keeps its history and is no longer listed. */
 export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
   await database.write('select register_sources($1)', [JSON.stringify(sources.map((source) => ({
     code: source.code,
@@ -46,6 +53,8 @@ export async function registerSources (database: Database, sources: Listed[]): P
     publishes: source.publishes ?? null,
     terms: source.terms ?? null,
     notes: source.notes ?? null,
-    verified: source.verified ?? null
+    verified: source.verified ?? null,
+    restated: source.restated ?? []
   })))])
+  await database.write('select register_currencies($1)', [JSON.stringify({ currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES })])
 }

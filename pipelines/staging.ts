@@ -1,7 +1,7 @@
+import type { LeftOut } from '../adapters/kit/left-out.ts'
 import type { Row } from '../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
-import { withdrawnBefore } from './withdrawals.ts'
 
 /** The checked rows of a document on their way into the database. */
 export interface Staging {
@@ -11,20 +11,21 @@ export interface Staging {
   from?: string
   to?: string
   bad: BadRow[]
+  leftOut: LeftOut
   /** The good rows as text for COPY, in UTF-8: some thousand rows at a time, made when they are asked for. */
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 /** The columns of that text. */
-export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to, withdrawn'
+export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to'
 
 const CHUNK = 2000
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
-export function stagingOf ({ good, bad }: Checked): Staging & { text: Iterable<Uint8Array> } {
+export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
   const [from, to] = spanOf(good)
-  return { rows: good.length, from, to, bad, text: copyText(inKeyOrder(good)) }
+  return { rows: good.length, from, to, bad, leftOut, text: copyText(inKeyOrder(good)) }
 }
 
 /** The first and the last day of some rows; nothing where there is none. */
@@ -53,7 +54,7 @@ function * copyText (rows: Row[]): Generator<Uint8Array> {
     let text = ''
     for (const { base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
       const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
-      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\t${withdrawnBefore(date, base, quote) ?? NULL}\n`
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
     }
     yield encoder.encode(text)
   }

@@ -32,7 +32,7 @@ export class SigningKeys {
     this.#place = place
   }
 
-  /** The keys; the first time they are made where the file may be. Throws where the file is missing, not as expected or open to others. */
+  /** The keys, made the first time unless the file must be there. Throws where the file is missing, not as expected or open to others. */
   async ring (): Promise<KeyRing> {
     const stamp = await this.#stamp()
     if (this.#read?.stamp !== stamp) this.#read = { stamp, ring: await readRing(this.#place.file) }

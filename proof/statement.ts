@@ -130,7 +130,8 @@ export interface ApplicableStatement extends Statement {
   jurisdiction: string
   purpose: string
   rule: { id: string, revision: number, sha256: string, confidence: string, event: string, day_meaning: string }
-  citation: { act: string, article: string | null, url: string | null }
+  /** `seen` and `place` say what was read of the rule, and where; certificates before 2.2 have no `place`. */
+  citation: { act: string, article: string | null, url: string | null, seen?: string | null, place?: string | null }
   source: string
   target: string
   /** Rounded as the rule says. */
@@ -154,6 +155,7 @@ const applicable: Kind = {
     const { rule, citation, rate_type: type, method, source, target, amount, converted, ...mean } = statement as ApplicableStatement
     return [
       ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`], ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
+      ...(citation.place ? [['Read', `${citation.seen}: ${citation.place}`] as [string, string]] : []),
       ['Event', rule.event], ['Day', rule.day_meaning], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
       ...(method === 'mean' ? [['Period', `${mean.valid_from} to ${mean.valid_to}, ${mean.rates_in_mean} rates`] as [string, string]] : []),
       ...(amount === null || converted === null ? [] : [['Amount', `${amount} ${source} = ${converted} ${target}`] as [string, string]])

@@ -66,7 +66,7 @@ function asJurisdiction ({ jurisdiction: code, name, currency, part_of }: Jurisd
 type Located = RuleInFile & { jurisdiction: string }
 
 /** What a reference brings along; the event, the conditions and the citation are the rule's own. */
-const REFERRED = ['rate', 'day', 'year_starts', 'target', 'fallback', 'rounding', 'override'] as const
+const REFERRED = ['rate', 'day', 'named_by', 'then', 'carry_back', 'year_starts', 'target', 'fallback', 'rounding', 'override'] as const
 
 function withReference (rule: Located, byId: Map<string, Located>, seen: string[] = []): Rule {
   if (rule.same_as === undefined) return rule as Rule

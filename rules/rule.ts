@@ -41,7 +41,8 @@ export const EVENTS = {
   year: 'a day of the tax year',
   transaction: 'the day of the transaction',
   contract: 'the day on which the obligation was contracted',
-  judgment: 'the day of the judgment'
+  judgment: 'the day of the judgment',
+  insolvency: 'the day on which the insolvency proceedings are opened'
 } as const
 
 /**
@@ -56,8 +57,10 @@ export const DAY_WORDS = {
   table_before_latest: 'the table before the newest one dated D or earlier',
   next_published_on_or_after: 'the first rate dated D or later',
   in_force: 'the rate that is valid on D',
+  next_published_after: 'the first rate dated after D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
+  previous_week_thursday: 'the newest rate dated the Thursday of the week before that of D or earlier',
   month_of: 'the rate of the calendar month of D',
   previous_month: 'the rate of the calendar month before that of D',
   year_of: 'the rate of the year of D',
@@ -66,6 +69,10 @@ export const DAY_WORDS = {
   period_end: 'the newest rate dated D or earlier, where D is the last day of the period',
   month_end: 'the newest rate dated the last day of the month of D or earlier',
   year_end: 'the newest rate dated the last day of the year of D or earlier',
+  year_end_before: 'the newest rate dated the last day of the year before that of D or earlier',
+  september_end_before: 'the newest rate dated 30 September of the year before that of D or earlier',
+  year_first: 'the first rate in the year of D',
+  nearest_month_end: 'the newest rate dated the month-end nearest to D or earlier; that month-end may come after D',
   month_end_before: 'the newest rate dated the last day of the month before D or earlier',
   previous_month_day_15: 'the newest rate dated the 15th of the month before D or earlier',
   previous_month_penultimate_wednesday: 'the newest rate dated the second-last Wednesday of the month before D or earlier',
@@ -88,6 +95,21 @@ export const UNPUBLISHED = {
   own: 'the taxpayer’s own rate'
 } as const
 
+/** Who names the publisher of a rate. */
+export const NAMED_BY = {
+  law: 'The law names the publisher.',
+  authority: 'The law names no publisher; the authority accepts these.',
+  practice: 'The law names no publisher; these are in use.'
+} as const
+
+/** What was read of a rule. */
+export const SEEN = {
+  law: 'the text of the law',
+  authority: 'a text of an authority on the law: guidance, a circular, an official page',
+  quoted: 'a quotation in another text',
+  secondary: 'a text about the law: press, a guide, a commentary'
+} as const
+
 /** What an item is, where a rule has a rate for each kind. */
 export const SIDES = {
   asset: 'assets and income',
@@ -100,8 +122,8 @@ export const SIDES = {
 
 /** How sure a rule is. An unsure one is served only to those who ask for it. */
 export const CONFIDENCES = {
-  verified: 'The legal text was read; the citation names it.',
-  known: 'Law and article are cited, but the text was not read.',
+  verified: 'The text of the law, or of an authority on it, was read; the citation says where.',
+  known: 'The law is cited, but its text was not read, or does not settle every point.',
   unsure: 'An assumption, until the legal text is read.'
 } as const
 
@@ -129,8 +151,10 @@ const side = z.enum(keysOf(SIDES))
 
 /** A rate that takes the place of the ordinary one when the two differ by too much. */
 const override = z.strictObject({
-  /** The difference, in percent of the ordinary rate, from which or above which it holds. */
+  /** The difference, in percent, from which or above which it holds. */
   percent: z.number().positive(),
+  /** The rate that the percentage is of; by default the ordinary one. */
+  of: z.literal('other').optional(),
   /** True if a difference of exactly `percent` is enough. */
   inclusive: z.boolean().default(false),
   /** The day of the other rate, where it follows from the stored rates; without it the answer only says that there is such a correction. */
@@ -165,6 +189,12 @@ const fields = z.strictObject({
   /** The series; several where the taxpayer picks one, in the order of preference; by side where it depends on the item. */
   rate: z.union([series, z.array(series).min(2), z.partialRecord(side, series)]).optional(),
   day: dayWord.optional(),
+  /** Who names the publisher; by default the law. */
+  named_by: z.enum(['authority', 'practice']).optional(),
+  /** The law converts in two steps: the rate above gives an amount of `via`, which this rate converts for the same D. */
+  then: z.strictObject({ via: currency, rate: series, day: dayWord }).optional(),
+  /** The newest rate holds however old it is: the publisher prints a currency only when its rate changes. */
+  carry_back: z.literal('unlimited').optional(),
   /** The first day of the tax year as MM-DD, where it is not 1 January. */
   year_starts: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD').optional(),
   /** The currency that the rule converts into, where it is not that of the jurisdiction. */
@@ -179,6 +209,8 @@ const fields = z.strictObject({
   override: override.optional(),
   /** For an election: how long it binds, and who must be told and when. */
   lock: text.optional(),
+  /** For an election: what it may not be chosen for, or beside. */
+  limit: text.optional(),
   /** The conditions and what else a reader must know, in whole sentences. */
   conditions: text.optional(),
   /** From when to when the rule holds, by the date D; open where it is not known or has no end. */
@@ -187,8 +219,10 @@ const fields = z.strictObject({
     act: text,
     article: text.optional(),
     url: z.url().optional(),
-    /** Where the text was read; left out where it was not. */
-    seen: text.optional()
+    /** What was read; left out where nothing was. */
+    seen: z.enum(keysOf(SEEN)).optional(),
+    /** Where it was read: the edition, the page, the number of the guidance. */
+    place: text.optional()
   }),
   confidence: z.enum(keysOf(CONFIDENCES)),
   /** For an unsure rule: what is missing. */
@@ -201,6 +235,8 @@ const fields = z.strictObject({
 
 type Fields = z.output<typeof fields>
 
+const isElection = (mode: Fields['mode'], parent?: string) => mode === 'elect' || mode === 'permit' || parent !== undefined
+
 const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
   [({ mode, parent }) => mode !== 'default' || parent === undefined, 'parent: a default rule replaces none'],
   [({ mode, stands_in }) => mode === 'elect' || stands_in === undefined, 'stands_in: only for an election'],
@@ -208,7 +244,10 @@ const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
   [({ same_as, rate, day }) => same_as === undefined || (rate === undefined && day === undefined), 'same_as brings rate and day'],
   [({ mode, in_force }) => mode !== 'old' || in_force.to !== undefined, 'in_force.to: an old rule has a last day'],
   [({ confidence, missing }) => (confidence === 'unsure') === (missing !== undefined), 'missing: for an unsure rule, and for no other'],
-  [({ confidence, citation }) => confidence !== 'verified' || citation.seen !== undefined, 'citation.seen: expected for a verified rule']
+  [({ confidence, citation: { seen } }) => confidence !== 'verified' || seen === 'law' || seen === 'authority', 'citation.seen: expected law or authority for a verified rule'],
+  [({ citation: { seen, place } }) => (seen === undefined) === (place === undefined), 'citation.place: expected with seen, and only with it'],
+  [({ mode, parent, limit }) => isElection(mode, parent) || limit === undefined, 'limit: only for an election'],
+  [({ then, rate, fallback, override }) => then === undefined || (typeof rate === 'string' && fallback === undefined && override === undefined), 'then: only with one rate, without fallback and override']
 ]
 
 /** One rule as its file has it. */
@@ -261,8 +300,8 @@ export function readSeries (series: string): { publisher: string, type: string }
   return { publisher: publisher!, type }
 }
 
-/** Every series that a rule names, in its rate and its fallback; without crosses. */
-export function seriesOf ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): string[] {
+/** Every series that a rule names, in its rate, its second step and its fallback; without crosses. */
+export function seriesOf ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string[] {
   const own = typeof rate === 'string' ? [rate] : Object.values(rate)
-  return [...own, ...fallback.filter((it) => !it.startsWith('cross('))]
+  return [...own, ...then === undefined ? [] : [then.rate], ...fallback.filter((it) => !it.startsWith('cross('))]
 }

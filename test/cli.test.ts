@@ -17,7 +17,7 @@ import { SHORT } from './short.ts'
 const BIN = fileURLToPath(new URL('../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
-const name = `ratebook_cli_${process.pid}`
+const name = `${inject('template')}_cli`
 const other = `${name}_killed`
 let url: string
 const children: ChildProcess[] = []

@@ -17,7 +17,7 @@ export interface TestDatabase {
 export async function testDatabase (): Promise<TestDatabase> {
   const { inject } = await import('vitest') // the servers of the benchmarks load this file too, and have no use for it
   const server = inject('server')
-  const name = `ratebook_test_${randomBytes(6).toString('hex')}`
+  const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
   await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
   const database = new Database({ url, connections: 5 })

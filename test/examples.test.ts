@@ -11,6 +11,7 @@ import { endpoints } from '../api/endpoints.ts'
 import { createRatebook, rateOf } from '../examples/typescript/client.ts'
 import { typesOf } from '../examples/typescript/generate.ts'
 import { startFilledService, type FilledService } from './api/filled.ts'
+import { withTool } from './tools.ts'
 
 const PYTHON = new URL('../examples/python/', import.meta.url)
 const FOLDER = new URL('../examples/typescript/', import.meta.url)
@@ -52,7 +53,7 @@ describe('the client for TypeScript', () => {
   })
 })
 
-describe('the client for Python', () => {
+withTool('python3').describe('the client for Python', () => {
   const python = async (...words: string[]) => {
     const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: fileURLToPath(PYTHON), RATEBOOK_URL: service.address, RATEBOOK_KEY: service.key }
     return (await promisify(execFile)('python3', words, { env })).stdout.trim()

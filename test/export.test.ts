@@ -10,6 +10,7 @@ import { identity } from './api/service.ts'
 import { findDuckDb } from './duckdb.ts'
 import { runHere } from './cli/run.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
+import { onlyIf } from './tools.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
 
@@ -104,7 +105,7 @@ describe('an export', () => {
 
 const duckdb = await findDuckDb()
 
-it.skipIf(!duckdb)('opens in DuckDB in one line (needs @duckdb/node-api, or duckdb of Python)', async () => {
+onlyIf(duckdb !== undefined, 'DuckDB', 'npm install --no-save @duckdb/node-api').it('opens in DuckDB in one line', async () => {
   expect(await duckdb!(`select source, rate_date, value from '${place('parquet')}/rates/*/*.parquet' where quote = 'USD' order by 1, 2`)).toEqual([
     ['alpha', '2024-12-30', '1.041000000000'], ['alpha', '2025-11-20', '1.161100000000'], ['beta', '2025-11-20', '1.160000000000']
   ])

@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -43,11 +45,13 @@ function freeIn (folder: string): number {
 /** One server for the whole run, TEST_DATABASE_URL's or an embedded one, with a migrated template that each test file clones. */
 export default async function setup (project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
+  const template = `ratebook_${process.pid}_test`
+  const sweep = startSweeper(folder, template)
+  process.env.TMPDIR = folder // of the workers too
   const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: HASTE })
   if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
   const admin = embedded?.adminUrl ?? server
-  const template = `ratebook_template_${process.pid}`
   await createDatabase(server, template)
   const database = new Database({ url: withName(server, template) })
   await migrate(database)
@@ -60,7 +64,17 @@ export default async function setup (project: TestProject): Promise<() => Promis
   return async () => {
     await dropDatabase(admin, template)
     await embedded?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await sweep()
+  }
+}
+
+/** Starts what clears away after this process, also when it is killed. Returns the function that has it do so and waits until it has. */
+function startSweeper (folder: string, template: string): () => Promise<void> {
+  chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
+  const sweeper = spawn(process.execPath, [new URL('sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+  return async () => {
+    sweeper.stdin.end('done')
+    await once(sweeper, 'exit')
   }
 }
 

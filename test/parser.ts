@@ -1,4 +1,5 @@
 import { outlineOf } from '../pipelines/outline.ts'
+import { readCounted } from '../adapters/kit/left-out.ts'
 import { checkRows } from '../pipelines/check.ts'
 import type { Fetcher } from '../pipelines/fetcher.ts'
 import type { Parser } from '../pipelines/parser.ts'
@@ -8,7 +9,10 @@ import { stagingOf } from '../pipelines/staging.ts'
 /** Reads documents in the thread of the test, by whatever adapter the test made up. */
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
-  stage: async (source, publication, today, use) => use(stagingOf(checkRows(await source.parse(publication), source, today))),
+  stage: async (source, publication, today, use) => {
+    const { rows, leftOut } = await readCounted(() => source.parse(publication))
+    return use(stagingOf(checkRows(rows, source, today), leftOut))
+  },
   parseFeed: async (feed, publication) => feed.parse(publication),
   findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
   outline: outlineOf

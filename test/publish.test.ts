@@ -20,6 +20,7 @@ import { registerSources } from '../pipelines/sources.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { seedRows } from './database.ts'
 import { identity, settingsOf, startService, type Service } from './api/service.ts'
+import { withTool } from './tools.ts'
 
 const BANKS = [identity('alpha', 'EUR'), identity('beta', 'PLN', ['mid', 'buy', 'sell']), identity('gamma', 'USD')]
 
@@ -169,7 +170,7 @@ describe('tables', () => {
   })
 })
 
-describe('the clients', () => {
+withTool('python3').describe('the clients', () => {
   it('read an edition from a server of files, with its address in place of that of the API', async () => {
     const lines = new Map((await linesOf('first')).map((line) => [line.path, line]))
     const server = createServer(async (request, response) => {
@@ -193,7 +194,7 @@ describe('the clients', () => {
   })
 })
 
-describe('a change', () => {
+withTool('git').describe('a change', () => {
   const git = (...args: string[]) => execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { encoding: 'utf8' })
 
   it('of a day is a short diff: a new table, a line more in the year, a corrected line', async () => {

@@ -12,7 +12,7 @@ const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 const NOT_COPIED = new Set(['node_modules', '.git', 'data', 'coverage'])
 const CODE = 'xyz_bank'
 
-const database = `ratebook_scaffold_${process.pid}`
+const database = `${inject('template')}_scaffold`
 let copy: string
 let before: Map<string, number>
 

@@ -1,4 +1,4 @@
-import { ISO_4217 } from './iso4217.ts'
+import { ISO_4217 } from './currency-facts.ts'
 import { plainLabel, squeeze } from './text.ts'
 
 // XTS is for tests and XXX for transactions without a currency.
@@ -13,6 +13,18 @@ const MARKET_CODES: Record<string, string> = {
 export const CURRENCIES: Record<string, string> = {
   ...Object.fromEntries(ISO_4217.filter(({ code }) => !NO_MONEY.includes(code)).map(({ code, name }) => [code, name])),
   ...MARKET_CODES
+}
+
+const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
+/**
+ * The code of the unit in which a publisher prints a rate of an ISO date, where it goes on with a code after a redenomination or uses it before: RUR
+ * for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code that this concerns. Any other code stays.
+ */
+export function codeOn (code: string, date: string, switched: Record<string, string>): string {
+  const { successor = null } = byCode.get(code) ?? {}
+  if (successor !== null && date >= (switched[successor] ?? '9999')) return codeOn(successor, date, switched)
+  const former = date < (switched[code] ?? '') && ISO_4217.find((it) => it.successor === code)
+  return former ? codeOn(former.code, date, switched) : code
 }
 
 /**

@@ -1,5 +1,5 @@
 import { load, type Cheerio } from 'cheerio'
-import type { AnyNode, Element } from 'domhandler'
+import { hasChildren, isTag, isText, type AnyNode, type Element } from 'domhandler'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { LayoutError, type Publication } from '../source.ts'
 import { checkDigits, excerpt, readText, squeeze } from './text.ts'
@@ -14,9 +14,14 @@ export class HtmlElement {
     this.#selector = selector
   }
 
-  /** All text inside, white space squeezed. */
+  /** The text inside as a reader takes it for the content: without notes and hidden parts, white space squeezed. */
   get text (): string {
-    return squeeze(this.#element.text())
+    return squeeze(this.#element.toArray().flatMap(printedPieces).join(''))
+  }
+
+  /** The addresses of the links inside that match a pattern. */
+  links (pattern: RegExp): string[] {
+    return this.all('a[href]').map((link) => link.attribute('href')).filter((href) => pattern.test(href))
   }
 
   /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
@@ -38,12 +43,46 @@ export class HtmlElement {
     return found[0]!
   }
 
-  /** Of a table: the texts of its cells, row by row, tables inside it left out. */
+  /** Of a table: the texts of its cells, row by row, tables inside it left out. Throws a `LayoutError` where a figure is in pieces. */
   get rows (): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
     const rows = this.#element.find('tr').filter(own)
-    return rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => squeeze(this.#element.find(cell).text())))
+    return rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray().map((cell) => cellOf(cell)))
   }
+}
+
+const NOTES = new Set(['sup', 'del', 's', 'strike', 'script', 'style', 'template', 'noscript'])
+const NOTE_CLASS = /\b(?:foot-?note|sr-only|visually-hidden)/i
+const HIDING = /\b(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'option', 'h1', 'h2', 'h3', 'h4', 'dt', 'dd'])
+
+function isNote ({ name, attribs }: Element): boolean {
+  return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' || NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
+}
+
+/** The pieces of text in a node, a blank where a line or a block ends. */
+function piecesOf (node: AnyNode, isOut: (element: Element) => boolean): string[] {
+  if (isText(node)) return [node.data]
+  if (!hasChildren(node)) return []
+  return node.children.flatMap((child) => {
+    if (!isTag(child)) return piecesOf(child, isOut)
+    if (isOut(child)) return []
+    return BREAKS.has(child.name) ? [' ', ...piecesOf(child, isOut), ' '] : piecesOf(child, isOut)
+  })
+}
+
+/** The pieces of text in a node without notes: text in `<small>` is a note beside other text. */
+function printedPieces (node: AnyNode): string[] {
+  const large = piecesOf(node, (it) => it.name === 'small' || isNote(it))
+  return large.some((piece) => piece.trim() !== '') ? large : piecesOf(node, isNote)
+}
+
+/** The text of a cell. Throws a `LayoutError` where two of its elements share a figure: the second may be a note. */
+function cellOf (cell: Element): string {
+  const pieces = printedPieces(cell).filter((piece) => piece !== '')
+  const split = pieces.findIndex((piece, index) => /\d$/.test(piece) && /^\d/.test(pieces[index + 1] ?? ''))
+  if (split >= 0) throw new LayoutError('each figure in one element', excerpt(pieces.slice(split, split + 2).join('|')))
+  return squeeze(pieces.join(''))
 }
 
 /**

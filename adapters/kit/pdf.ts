@@ -16,6 +16,9 @@ interface Piece {
 const SAME_LINE = 0.5
 const BLANK = 0.15
 const CELL = 0.7
+// A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the larger one's font size.
+const NOTE = 0.8
+const RAISED = 0.15
 
 const MAX_PAGES = 500
 const MAX_UNPACKED = 256 * 1024 * 1024
@@ -23,7 +26,7 @@ const STEP = 64 * 1024
 const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1950)
 
 /**
- * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces parted by a clear gap are cells.
+ * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces parted by a clear gap are cells; superscripts are left out.
  * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
  */
 export async function readPdf (publication: Publication): Promise<string[][]> {
@@ -118,10 +121,16 @@ function linesOf (pieces: Piece[]): Piece[][] {
   return lines
 }
 
+function isNote (piece: Piece, beside?: Piece): boolean {
+  if (!beside || piece.height > NOTE * beside.height || beside.y - piece.y < RAISED * beside.height) return false
+  return Math.max(piece.left - beside.right, beside.left - piece.right) <= CELL * beside.height
+}
+
 function cellsOf (line: Piece[]): string[] {
   const cells: string[] = []
   let end = -Infinity
-  for (const piece of line.toSorted((one, other) => one.left - other.left)) {
+  const ordered = line.toSorted((one, other) => one.left - other.left)
+  for (const piece of ordered.filter((it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index + 1]))) {
     const gap = (piece.left - end) / piece.height
     if (gap > CELL) cells.push(piece.text)
     else cells.push(`${cells.pop()}${gap > BLANK ? ' ' : ''}${piece.text}`)

@@ -9,7 +9,7 @@ import { unzip } from './zip.ts'
 
 export interface Sheet {
   name: string
-  /** Cells as text, from A1 on: a number as its shortest decimal, a date as its serial number, an empty cell as ''. */
+  /** Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, an empty cell as ''. */
   rows: string[][]
 }
 
@@ -47,7 +47,7 @@ const WHOLE = {
   xlsx: (bytes: Uint8Array) => {
     const parts = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name))
     for (const [name, content] of parts) if (SHEET.test(name)) assertCellsOnce(content)
-    const files = parts.map(([name, content]) => [name, withoutLinks(content)])
+    const files = parts.map(([name, content]) => [name, withoutNotes(withoutLinks(content))])
     return Buffer.from(zipSync(Object.fromEntries(files) as Zippable, { level: 0 }).buffer)
   },
   xls: (bytes: Uint8Array) => cellsAlone(readStream(bytes, 'Workbook', 'Book'))
@@ -56,6 +56,9 @@ const WHOLE = {
 const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i // in XML: files that end with .bin are binary
 const SHEET = /[/\\]worksheets[/\\][^/\\]+$/i
 const CELL = /<(?:\w*:)?c\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)/g
+const RUN_END = /(<\/(?:\w*:)?r>)/
+const RAISED = /<(?:\w*:)?vertAlign\s[^<>]*superscript/
+const RUN_TEXT = /(<(?:\w*:)?t(?:\s[^<>]*)?>)[^<>]*/
 const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
 
 /** The library takes the last of several cells in one place. */
@@ -71,6 +74,17 @@ function assertCellsOnce (content: Uint8Array): void {
 function withoutLinks (content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   return bytes.includes('hyperlink ') ? Buffer.from(bytes.toString('latin1').replace(LINK, ''), 'latin1') : content
+}
+
+/** The library joins the runs of a text whatever their format: superscripts lose theirs. */
+function withoutNotes (content: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  if (!bytes.includes('superscript')) return content
+  const runs = bytes.toString('latin1').split(RUN_END)
+  return Buffer.from(runs.map((text) => {
+    const start = Math.max(text.lastIndexOf('<r>'), text.lastIndexOf(':r>'))
+    return start >= 0 && RAISED.test(text.slice(start)) ? text.slice(0, start) + text.slice(start).replace(RUN_TEXT, '$1') : text
+  }).join(''), 'latin1')
 }
 
 interface Cells {

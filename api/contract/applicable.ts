@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { CONFIDENCES, DAY_WORDS, MODES, PURPOSES, SIDES } from '../../rules/rule.ts'
+import { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES } from '../../rules/rule.ts'
 import { amountWith } from './amounts.ts'
 import * as fields from './fields.ts'
 import * as parameters from './parameters.ts'
 
 /** What callers send and receive of applicable rates. */
 
-export { CONFIDENCES, DAY_WORDS, MODES, PURPOSES, SIDES }
+export { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES }
 
 function oneOf<Name extends string> (labels: Record<Name, string>) {
   const names = Object.keys(labels) as [Name, ...Name[]]
@@ -86,15 +86,17 @@ export const ruleFields = z.strictObject({
   case: text('The special case that the rule covers; null if it covers the whole purpose.', 'imports').nullable(),
   event: text('The event whose date the request gives.', 'the day on which the tax falls due'),
   series: text('The publisher and the rate type, then the fallback for a pair that it does not quote.', 'nbp:mid'),
+  named_by: oneOf(NAMED_BY).meta({ description: 'Who names the publisher: the law; the authority, which accepts these; or practice only.', examples: ['law'] }),
   day: oneOf(DAY_WORDS).meta({ description: 'The name of the day rule.', examples: ['last_published_before'] }),
   day_meaning: text('The meaning of `day`; D is the date of the event.', 'the newest rate dated before D'),
   rounding: text('What the rule says about rounding.', 'the amount to 2 decimals, half up').nullable(),
   override: text('A rate that replaces the ordinary one when the two differ by too much.', 'From 5 % on the rate of the day counts.').nullable(),
   lock: text('How long an election is binding, and whom to notify.', 'Twelve months.').nullable(),
+  limit: text('What an election may not be chosen for, or beside.', 'Only for admission to mass events.').nullable(),
   conditions: text('The conditions, and what else a user must know.', 'The day before the tax point.').nullable(),
   in_force_from: dayOrNull('The first day on which the rule is in force; null if not recorded.'),
   in_force_to: dayOrNull('The last day on which the rule is in force; null if it has no end.'),
-  confidence: oneOf(CONFIDENCES).meta({ description: 'verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.', examples: ['verified'] }),
+  confidence: oneOf(CONFIDENCES).meta({ description: 'verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.', examples: ['verified'] }),
   missing: text('For an unsure rule: what must be read to confirm it.', 'The text of the act.').nullable(),
   checked: fields.day('When the rule was last compared with its citation.')
 })
@@ -103,7 +105,8 @@ export const citationFields = z.strictObject({
   act: text('The act, in the language of the law.', 'Ustawa o podatku od towarów i usług'),
   article: text('The article.', 'art. 31a ust. 1').nullable(),
   url: fields.address.meta({ description: 'An official page.' }).nullable(),
-  seen: text('Where the text was read; null if it was not.', 'The consolidated text').nullable()
+  seen: oneOf(SEEN).nullable().meta({ description: 'What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.', examples: ['law'] }),
+  place: text('Where it was read; null if nothing was.', 'the consolidated text').nullable()
 })
 
 export const figureFields = {
@@ -120,7 +123,13 @@ export const figureFields = {
   pending_until: fields.instant.nullable().meta({ description: 'When the missing table is expected; null if not known.' })
 }
 
-const leg = z.strictObject({ base: fields.base, quote: fields.quote, value: z.number() })
+const leg = z.strictObject({
+  base: fields.base,
+  quote: fields.quote,
+  value: z.number(),
+  date: fields.day('The date of the figure, if the rule converts in two steps and this is the second.').optional(),
+  document_id: z.number().optional().meta({ description: 'The number of its publication, if it is not that of `document`.', examples: [2] })
+})
 
 export const documentFields = z.strictObject({
   id: z.number().meta({ description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1] }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountWith } from './amounts.ts'
 import { yearBefore } from './dates.ts'
 import { badRequest } from './errors.ts'
+import { listOf } from './lists.ts'
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
@@ -47,8 +48,12 @@ export const year = z.string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
   .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
-export const asOf = z.iso.datetime({ offset: true, error: 'expected an instant with its offset or Z, such as 2026-11-20T15:00:00Z (a + is written as %2B)' })
+/** An instant; one without an offset is UTC. */
+export const instant = z.iso.datetime({ offset: true, local: true, error: 'expected an instant such as 2026-11-20T15:00:00Z or 2026-11-20T15:00:00, in UTC, or with an offset (a + is written as %2B)' })
   .refine((text) => text >= '1900' && text.length <= 40 && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
+  .transform((text) => /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
+
+export const asOf = instant
   .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-11-20T15:00:00Z'] })
 
 export const publication = z.string()
@@ -75,9 +80,7 @@ export const base = currency
   .meta({ description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table.', examples: ['EUR'] })
 
 const SYMBOLS = 'expected three-letter currency codes (ISO 4217) separated by commas, such as USD,GBP'
-export const symbols = z.string(SYMBOLS)
-  .regex(/^\s*([A-Za-z]{3}\s*(,\s*[A-Za-z]{3}\s*)*)?$/, SYMBOLS)
-  .toUpperCase()
+export const symbols = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: SYMBOLS, mayBeEmpty: true })
   .meta({ description: 'The currencies to return. The default is all in the table.', examples: ['USD,GBP'] })
 
 export const places = z.string()

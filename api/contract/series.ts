@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest } from './errors.ts'
+import { listOf } from './lists.ts'
 import * as parameters from './parameters.ts'
 import type { Pair } from './parameters.ts'
 
@@ -12,13 +13,10 @@ const CURSOR = 'expected the cursor of an earlier answer'
 
 /** The parameters that name several series and how their rows are laid out. */
 export const seriesQuery = {
-  banks: z.string(BANKS).regex(/^[A-Za-z0-9_-]{2,20}(,[A-Za-z0-9_-]{2,20})*$/, BANKS)
-    .transform((text) => [...new Set(text.toLowerCase().split(','))])
-    .refine((list) => list.length <= MAX_BANKS, `expected at most ${MAX_BANKS} sources`)
+  banks: listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' } })
     .meta({ description: 'The codes of the sources, separated by commas. The default is every source that has one of the pairs.', examples: ['ecb,cnb,nbp'] }).optional(),
-  pairs: z.string(PAIRS).regex(/^[A-Za-z]{3}\/[A-Za-z]{3}(,[A-Za-z]{3}\/[A-Za-z]{3})*$/, PAIRS)
-    .transform((text) => [...new Set(text.toUpperCase().split(','))].map(pairIn))
-    .refine((list) => list.length <= MAX_PAIRS, `expected at most ${MAX_PAIRS} pairs`)
+  pairs: listOf({ item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' } })
+    .transform((list) => list.map(pairIn))
     .refine((list) => list.every(({ source, target }) => source !== target), 'expected two different currencies in each pair')
     .meta({ description: 'The pairs, separated by commas: EUR/USD is the price of one euro in dollars.', examples: ['EUR/USD,GBP/USD'] }),
   from: parameters.from.optional(),

@@ -1,7 +1,5 @@
 /** A service with a few tables of each source, on which everybody may try everything. */
 export interface Demo {
-  /** Its clock, in milliseconds. */
-  now: () => number
   /** What its pages say of it. */
   notice: string
   /** A key that the documentation fills in. */

@@ -74,19 +74,18 @@ function enforceLimits ({ gate }: Service): Middleware {
 
 /** Reads the parameters, and has the route make its answer. */
 function answerRoute (route: Route, service: Service): Middleware {
-  const { cache, costlyFiles, gate, settings: { demo } } = service
+  const { cache, costlyFiles, gate } = service
   const write = writerOf(route)
   return async (ctx) => {
     const { state } = ctx
     if (ctx.res.closed) return
-    const clock = demo?.now() ?? state.now
     const parameters = route.read(ctx.params, new URLSearchParams(ctx.querystring), route.method === 'POST' ? await readSent(ctx, route, service) : undefined)
     const access = accessOf(route, parameters.format, parameters)
     if (access !== state.access) await readmit(ctx, access, service)
-    state.units = route.units(parameters, dayOf(clock))
+    state.units = route.units(parameters, dayOf(state.now))
     await gate.assertLeft(state.pass, route.path, state.units, state.now)
 
-    const run = async () => write(await route.run(parameters, contextOf(ctx, service, clock)), parameters, access)
+    const run = async () => write(await route.run(parameters, contextOf(ctx, service)), parameters, access)
     const make = () => COSTLY.has(parameters.format) ? costlyFiles.run(run) : run()
     const tag = route.cache?.of(parameters)
     if (tag === undefined) return void (state.answer = await make())
@@ -117,12 +116,12 @@ async function readSent (ctx: Context, { upload, maxFormBytes }: Route, { logger
   return file.fields
 }
 
-function contextOf ({ req, state }: Context, service: Service, clock: number): RouteContext {
+function contextOf ({ req, state }: Context, service: Service): RouteContext {
   const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, demo } = service.settings
-  const { pass, network, file, origin } = state
+  const { pass, network, file, origin, now } = state
   return {
     ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, demo,
-    caller: pass?.caller, headers: req.headers, network, file, origin, now: clock, today: dayOf(clock)
+    caller: pass?.caller, headers: req.headers, network, file, origin, now, today: dayOf(now)
   }
 }
 

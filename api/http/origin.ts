@@ -71,7 +71,7 @@ export function networkOf ({ headers, socket }: IncomingMessage, proxies: number
 /** The origins that the operator names; `*` for all. */
 export type NamedOrigins = '*' | readonly string[]
 
-const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
 const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
 

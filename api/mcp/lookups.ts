@@ -1,6 +1,7 @@
 import { HttpError, notFound } from '../contract/errors.ts'
 import { pairOf, type Pair } from '../contract/parameters.ts'
 import { absoluteUrl, type Bank } from '../queries/bank.ts'
+import { pairNotCovered, type Missed } from '../queries/pair.ts'
 import type { ToolContext } from './tool.ts'
 
 /** What was found at a source, which has the absolute address of its page. If there is no such source, the error names the tool that lists them. */
@@ -19,6 +20,7 @@ export function pairIn (input: Pair): Pair {
 }
 
 /** The error for a pair that a source does not give. */
-export function noPair ({ code }: Bank, { source, target }: Pair, when = ''): HttpError {
-  return notFound(`${code} has no rate from ${source} to ${target}${when}: compare_banks lists the sources that have the pair, latest_table what ${code} publishes`)
+export function noPair (bank: Bank, pair: Pair, missed: Missed): HttpError {
+  const { message, code } = pairNotCovered(bank, pair, missed)
+  return notFound(`${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`, code)
 }

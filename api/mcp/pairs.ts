@@ -19,8 +19,8 @@ export const pairRate = tool({
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
     const pair = pairIn(input)
-    const { bank: source, found } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
-    if (!found) throw noPair(source, pair, date && ` on or before ${date}`)
+    const { bank: source, found, last } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
+    if (!found) throw noPair(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
     const rate = resolved.rate.text
     const { method } = resolved
@@ -80,8 +80,8 @@ export const convert = tool({
   },
   run: async ({ bank, amount, ...input }, context) => {
     const pair = pairIn(input)
-    const { bank: source, found } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
-    if (!found) throw noPair(source, pair)
+    const { bank: source, found, last } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
+    if (!found) throw noPair(source, pair, { last })
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {
       fields: { bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType, derived: method !== 'published', method, legs, source_url: source.source_url },

@@ -46,7 +46,7 @@ export const currencies = tool({
   input: { historical: z.boolean().optional().meta({ description: 'Set to true to include currencies that are in use no more.', examples: [true] }) },
   output: { count: common.count, currencies: z.array(z.strictObject({ code: common.currency, name: common.currencyName, symbol: common.currencySymbol, priced: common.priced })) },
   run: async ({ historical = false }, { database, now }) => {
-    const currencies = await listCurrencies(database, { now: now(), historical })
+    const currencies = (await listCurrencies(database, { now: now(), historical })).objects<{ code: string, name: string, symbol: string, priced: boolean }>()
     const lines = currencies.map(({ code, name, priced }) => `${code} ${name}${priced ? '' : ' (no market rate)'}`)
     return { fields: { count: currencies.length, currencies }, text: lines.join('\n') }
   }

@@ -6,7 +6,7 @@ import { Badge, DateText, Figure, Notice, ScrollingTable } from './components.ts
 import { CopyAs } from './copy-as.tsx'
 import { DATED, labelOf, METHODS } from './labels.ts'
 import { CertificateLinks } from './proof-parts.tsx'
-import { Citation, ConfidenceBadge, ModeBadge } from './rule-parts.tsx'
+import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
 
 const MAX_PLAIN_STEPS = 2 // the later ones have figures
 
@@ -121,12 +121,11 @@ function RuleSummary ({ answer: { rule, citation } }: { answer: Answer }) {
       <h2 id="rule">The rule</h2>
       <dl class="rule">
         <div><dt>Rule</dt><dd><a href={ruleAddress(rule.id)}>{rule.id}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></dd></div>
-        <div><dt>Citation</dt><dd><Citation citation={citation} /></dd></div>
+        <div><dt>Citation</dt><dd><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></dd></div>
         <div><dt>The date D</dt><dd>{rule.event}</dd></div>
         <div><dt>The day</dt><dd>{rule.day_meaning}</dd></div>
         {rule.rounding !== null && <div><dt>Rounding</dt><dd>{rule.rounding}</dd></div>}
         {rule.conditions !== null && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
-        <div><dt>Last checked</dt><dd><DateText day={rule.checked} /></dd></div>
       </dl>
     </section>
   )
@@ -165,7 +164,7 @@ function Choices ({ title, id, choices, question, answer, newest, isPaid }: Answ
                 <span class="name">{choice.rule.case ?? ''} {choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
               </th>
               <ChoiceFigure choice={choice} isHidden={!isPaid && isClosed(choice, newest)} />
-              <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.conditions} {choice.rule.lock}</td>
+              <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions} {choice.rule.lock}</td>
             </tr>
           ))}
         </tbody>

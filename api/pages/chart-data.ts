@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OPEN_DAYS } from '../access/open-data.ts'
 import { daysBefore } from '../contract/dates.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
+import { listOf } from '../contract/lists.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { findBank, type Bank } from '../queries/bank.ts'
 import { findHistory } from '../queries/history.ts'
@@ -32,8 +33,7 @@ export interface BankSeries {
 }
 
 export const chartParams = {
-  banks: z.string().toLowerCase().regex(/^[a-z0-9_-]{2,20}(,[a-z0-9_-]{2,20})*$/, 'expected codes of sources, separated by commas')
-    .transform((text) => [...new Set(text.split(','))])
+  banks: listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: 'expected codes of sources, separated by commas' })
     .meta({ description: `The codes of up to ${MAX_SERIES} sources, separated by commas.`, examples: ['ecb'] }),
   pair: z.string().toUpperCase().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'expected two currencies, such as EUR-USD')
     .transform((text) => ({ source: text.slice(0, 3), target: text.slice(4) }))

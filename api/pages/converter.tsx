@@ -21,6 +21,8 @@ export interface ConversionRequest {
 export interface Outcome {
   errors: Partial<Record<keyof ConversionRequest, string>>
   found?: Conversion
+  /** The date of the last rate of a pair that the source no longer gives. */
+  last?: string
 }
 
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
@@ -30,8 +32,8 @@ const CURRENCY = /^[A-Z]{3}$/
 export async function convert (request: ConversionRequest, { database, today }: Context): Promise<Outcome> {
   const errors = errorsOf(request, today)
   if (Object.keys(errors).length > 0) return { errors }
-  const { found } = await convertAmount(database, request)
-  return { errors, found }
+  const { found, last } = await convertAmount(database, request)
+  return { errors, found, last }
 }
 
 function errorsOf ({ amount, source, target, on }: ConversionRequest, today: string): Outcome['errors'] {
@@ -72,13 +74,13 @@ export function Currencies ({ symbols }: { symbols: string[] }) {
 }
 
 /** The result with its derivation, or a notice that the source does not give the pair. */
-export function ConversionResult ({ request, outcome: { errors, found }, bank, isStale }: { request: ConversionRequest, outcome: Outcome, bank: Bank, isStale: boolean }) {
+export function ConversionResult ({ request, outcome: { errors, found, last }, bank, isStale }: { request: ConversionRequest, outcome: Outcome, bank: Bank, isStale: boolean }) {
   const { amount, source, target } = request
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (
       <Notice kind="warning" title={`${bank.name} has no rate from ${source} to ${target}`}>
-        <p><a href={`/compare/${source}/${target}`}>See which sources have it</a></p>
+        <p>{last !== undefined && <>Its last one is of <DateText day={last} />. </>}<a href={`/compare/${source}/${target}`}>See which sources have it</a></p>
       </Notice>
     )
   }

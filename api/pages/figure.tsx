@@ -4,12 +4,13 @@ import type { CertifiedRate, PairStatement } from '../../proof/statement.ts'
 import { readEntry } from '../../proof/verify.ts'
 import { isOpenDate } from '../access/open-data.ts'
 import { isPaid } from '../access/plans.ts'
-import { badRequest, notFound } from '../contract/errors.ts'
+import { badRequest } from '../contract/errors.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Context } from '../http/route.ts'
 import type { Bank } from '../queries/bank.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../queries/certificates.ts'
 import { comparePairOn, type RateOnDay } from '../queries/figure.ts'
+import { pairNotCovered } from '../queries/pair.ts'
 import { figureAddress, tableAddress, type FigureOf } from './addresses.ts'
 import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from './components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from './copy-as.tsx'
@@ -55,8 +56,8 @@ export const figurePage = privatePage({
     const [source, target] = pair.split('-') as [string, string]
     if (source === target) throw badRequest('pair', 'expected two different currencies')
     const lookup = { bank: code, source, target, on: date, type }
-    const { bank, certified } = await certifyPair(context.database, lookup)
-    if (!certified) throw notFound(`${bank.name} has no rate from ${source} to ${target} on or before ${date}`)
+    const { bank, certified, last } = await certifyPair(context.database, lookup)
+    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}`, last })
     const statement = certified.statement as PairStatement
     const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
     if (of.date !== date) return seeOther(figureAddress({ ...of, type }))

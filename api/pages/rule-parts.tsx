@@ -1,4 +1,4 @@
-import { CONFIDENCES, MODES } from '../contract/applicable.ts'
+import { CONFIDENCES, MODES, SEEN } from '../contract/applicable.ts'
 import { eventText, listSeries, roundingText, type NamedSeries } from '../queries/applicable-text.ts'
 import type { KnownRule } from '../queries/rulebook.ts'
 import { ruleAddress } from './addresses.ts'
@@ -23,8 +23,8 @@ export function ConfidenceBadge ({ confidence }: { confidence: keyof typeof CONF
 }
 
 /** The rates that a rule names: the publisher as a link, or that it is not a source yet. */
-export function SeriesList ({ rule, publishers }: { rule: Pick<KnownRule, 'rate' | 'fallback'>, publishers: Publishers }) {
-  return <ul class="plain-list">{listSeries(rule).map((it) => <li>{it.side && `For ${it.side}: `}{it.isFallback && 'Otherwise: '}<SeriesName series={it} publishers={publishers} /></li>)}</ul>
+export function SeriesList ({ rule, publishers }: { rule: Pick<KnownRule, 'rate' | 'then' | 'fallback'>, publishers: Publishers }) {
+  return <ul class="plain-list">{listSeries(rule).map((it) => <li>{it.side && `For ${it.side}: `}{it.isFallback && 'Otherwise: '}{it.via && `Then, for ${it.via}: `}<SeriesName series={it} publishers={publishers} /></li>)}</ul>
 }
 
 function SeriesName ({ series: { publisher, type, text }, publishers: { names, awaited } }: { series: NamedSeries, publishers: Publishers }) {
@@ -44,6 +44,12 @@ export function InForce ({ rule: { in_force: { from, to } } }: { rule: Pick<Know
 export function Citation ({ citation: { act, article, url } }: { citation: { act: string, article?: string | null, url?: string | null } }) {
   const text = [act, article].filter(Boolean).join(', ')
   return url ? <a href={url} rel="noopener">{text}</a> : <>{text}</>
+}
+
+/** What was read of a rule, where, and when it was last compared. */
+export function Reading ({ citation: { seen, place }, checked }: { citation: { seen?: keyof typeof SEEN | null, place?: string | null }, checked: string }) {
+  const what = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
+  return <p class="small quiet">{what}; checked on <DateText day={checked} />.</p>
 }
 
 /** What a rule is for: its special case, or everything under its purpose. */
@@ -74,7 +80,7 @@ export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], 
             <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} /></td>
             <td data-name="Day">{labelOf(rule.day)}</td>
             <td data-name="In force"><InForce rule={rule} /></td>
-            <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /></td>
+            <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /> <Reading citation={rule.citation} checked={rule.checked} /></td>
           </tr>
         ))}
       </tbody>

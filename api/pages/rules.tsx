@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIDENCES, DAY_WORDS, jurisdiction, MODES, NO_ADVICE, purpose, PURPOSES, REPORT, ruleId } from '../contract/applicable.ts'
+import { CONFIDENCES, DAY_WORDS, jurisdiction, MODES, NAMED_BY, NO_ADVICE, purpose, PURPOSES, REPORT, ruleId } from '../contract/applicable.ts'
 import { notFound } from '../contract/errors.ts'
 import { ALL } from '../http/cache.ts'
 import type { Context } from '../http/route.ts'
@@ -12,7 +12,7 @@ import { Breadcrumbs, DateText, Notice, ScrollingTable, SelectField, TextField }
 import { PURPOSE_NAMES } from './labels.ts'
 import { Layout } from './layout.tsx'
 import { page } from './page.tsx'
-import { Citation, ConfidenceBadge, InForce, ModeBadge, RulesTable, ruleTexts, SeriesList, type Publishers } from './rule-parts.tsx'
+import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, ruleTexts, SeriesList, type Publishers } from './rule-parts.tsx'
 
 const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 60 } } as const
 const PURPOSE_KEYS = Object.keys(PURPOSES) as Array<keyof typeof PURPOSES>
@@ -190,9 +190,9 @@ function RuleInWords ({ rule, publishers }: { rule: KnownRule, publishers: Publi
   const { event, rounding } = ruleTexts(rule)
   return (
     <dl class="rule">
-      <div><dt>Citation</dt><dd><Citation citation={rule.citation} />{rule.citation.seen && <p class="small quiet">Read in: {rule.citation.seen}.</p>}</dd></div>
+      <div><dt>Citation</dt><dd><Citation citation={rule.citation} /><Reading citation={rule.citation} checked={rule.checked} /></dd></div>
       <div><dt>The date D</dt><dd>{event}</dd></div>
-      <div><dt>The rate</dt><dd><SeriesList rule={rule} publishers={publishers} /></dd></div>
+      <div><dt>The rate</dt><dd><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</dd></div>
       <div>
         <dt>The day</dt>
         <dd>
@@ -203,6 +203,7 @@ function RuleInWords ({ rule, publishers }: { rule: KnownRule, publishers: Publi
       <div><dt>Rounding</dt><dd>{rounding}</dd></div>
       {rule.override && <div><dt>Correction</dt><dd>{rule.override.text}</dd></div>}
       {rule.conditions !== undefined && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
+      {rule.limit !== undefined && <div><dt>Limit</dt><dd>{rule.limit}</dd></div>}
       {rule.lock !== undefined && <div><dt>Binding for</dt><dd>{rule.lock}</dd></div>}
       <div><dt>In force</dt><dd><InForce rule={rule} /></dd></div>
       <div><dt>How it binds</dt><dd>{MODES[rule.mode]}</dd></div>

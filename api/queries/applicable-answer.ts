@@ -1,5 +1,5 @@
 import type { Database } from '../../sql/database.ts'
-import { CONFIDENCES, DAY_WORDS } from '../../rules/rule.ts'
+import { CONFIDENCES, DAY_WORDS, NAMED_BY } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from '../contract/applicable.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { explanation, eventText, roundingText, seriesText, steps } from './applicable-text.ts'
@@ -160,6 +160,7 @@ function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invo
 function warningsOf ({ rule }: Question, found: Found): string[] {
   const warnings: string[] = []
   if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
+  if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
   if (Array.isArray(rule.rate) && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
   if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
   if (found.pending && found.value !== null) warnings.push('The figure is not final.')
@@ -193,9 +194,11 @@ function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: Fou
   return value === null ? null : { id: Number(id), url: url!, sha256: sha256!, fetched_at: fetched_at! }
 }
 
+type Leg = Pick<Found, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
+
 function detailsOf (question: Question, found: Found) {
-  const legs = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
-  if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value) })
+  const legs: Leg[] = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
+  if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found) })
   return {
     dated: found.dated,
     legs,
@@ -206,8 +209,18 @@ function detailsOf (question: Question, found: Found) {
   }
 }
 
+/** The date and the document of a second rate that does not stand in the document of the first. */
+function secondOf ({ other_date: date, other_publication_id: id }: Found): { date?: string, document_id?: number } {
+  return date === null ? {} : { date, document_id: Number(id) }
+}
+
 function decimal (text: string | null): Decimal | null {
   return text === null ? null : new Decimal(text)
+}
+
+/** What was read, and where. A revision from before 2.2 has the place alone. */
+function readingOf ({ seen, place }: KnownRule['citation']) {
+  return seen !== undefined && place === undefined ? { seen: null, place: seen } : { seen: seen ?? null, place: place ?? null }
 }
 
 /** A rule and its citation as fields of an answer. */
@@ -225,11 +238,13 @@ export function ruleAndCitation (rule: KnownRule) {
       case: rule.case ?? null,
       event: eventText(rule),
       series: seriesText(rule),
+      named_by: rule.named_by ?? 'law' as const,
       day: rule.day,
       day_meaning: DAY_WORDS[rule.day],
       rounding: roundingText(rule),
       override: rule.override?.text ?? null,
       lock: rule.lock ?? null,
+      limit: rule.limit ?? null,
       conditions: rule.conditions ?? null,
       in_force_from: rule.in_force.from ?? null,
       in_force_to: rule.in_force.to ?? null,
@@ -237,6 +252,6 @@ export function ruleAndCitation (rule: KnownRule) {
       missing: rule.missing ?? null,
       checked: rule.checked
     },
-    citation: { act: citation.act, article: citation.article ?? null, url: citation.url ?? null, seen: citation.seen ?? null }
+    citation: { act: citation.act, article: citation.article ?? null, url: citation.url ?? null, ...readingOf(citation) }
   }
 }

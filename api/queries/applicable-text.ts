@@ -26,9 +26,9 @@ export function eventText ({ event }: Pick<Rule, 'event'>): string {
 }
 
 /** The series of a rule and its fallback. */
-export function seriesText ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): string {
+export function seriesText ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string {
   const own = typeof rate === 'string' ? nameOf(rate) : Array.isArray(rate) ? rate.map(nameOf).join(' or ') : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
-  return [own, ...fallback.map(nameOf)].join(', else ')
+  return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(', else ')
 }
 
 /** A rate that a rule names, or what to do for a pair that its rates do not have. */
@@ -36,6 +36,8 @@ export interface NamedSeries {
   /** The kind of item that it is for, if the rule has a rate for each kind. */
   side?: string
   isFallback: boolean
+  /** The currency that the second step of a rule converts. */
+  via?: string
   /** The publisher and the rate type, if the rule names a publisher. */
   publisher?: string
   type?: string
@@ -44,11 +46,12 @@ export interface NamedSeries {
 }
 
 /** Every rate that a rule names, in its order, then its fallbacks. */
-export function listSeries ({ rate, fallback = [] }: Pick<Rule, 'rate' | 'fallback'>): NamedSeries[] {
+export function listSeries ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
   const sides = typeof rate === 'object' && !Array.isArray(rate)
   const own = typeof rate === 'string' ? [[undefined, rate] as const] : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
   return [
     ...own.map(([side, it]) => ({ ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it) })),
+    ...then === undefined ? [] : [{ isFallback: false, via: then.via, ...partsOf(then.rate) }],
     ...fallback.map((it) => ({ isFallback: true, ...partsOf(it) }))
   ]
 }
@@ -126,8 +129,9 @@ export function steps (question: Question, found: Found): string[] {
   const { rule, date, amount } = question
   const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
-  if (found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
+  if (found.other_date === null && found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
   lines.push(explanation(question, found))
+  if (rule.then !== undefined && found.other_date !== null) lines.push(`Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_WORDS[rule.then.day]}: that of ${dayText(found.other_date)}.`)
   if (found.ordinary_date !== null) lines.push(`It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
   const rounding = roundingText(rule)
   if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)

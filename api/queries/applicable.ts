@@ -47,6 +47,9 @@ export interface Found {
   converted: string | null
   ordinary_date: string | null
   ordinary_value: string | null
+  /** Where the law converts in two steps: the date and the document of the second rate. */
+  other_date: string | null
+  other_publication_id: string | null
   publisher_name: string | null
   dated: 'made' | 'effective' | 'period' | null
   publication_id: string | null

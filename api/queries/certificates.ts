@@ -36,19 +36,20 @@ interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'si
   rate_date: string | null
 }
 
-type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'>
+type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'> & { in_force: boolean | null }
 
-const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
+const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, in_force, rates, entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
 const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
 
 /**
- * A source and the statement of its rate of a pair; none if the pair does not resolve. `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
+ * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
  * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup): Promise<{ bank: Bank, certified?: Certified }> {
+export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup): Promise<{ bank: Bank, certified?: Certified, last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withRows]
   const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
-  const { rate, rate_type, method, valid_from, valid_to } = row
+  const { rate, rate_type, method, valid_from, valid_to, rate_date: last, in_force: isInForce } = row
+  if (last !== null && !isInForce) return { bank, last }
   return { bank, certified: asCertified({ kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }) }
 }
 
@@ -71,6 +72,7 @@ export async function certifyApplicable (database: Database, request: Request, m
   const answer = await applicableRate(database, request, moment)
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
   if (status !== 'final' || publisher === null || date === null) throw notFound(`there is no final rate to certify: ${explanation}`)
+  if (legs.some(({ document_id: id }) => id !== undefined)) throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
   if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
   const mean = method === 'mean' ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! } : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))

@@ -22,7 +22,7 @@ export const FAMILY_C: Family = { givesBase: () => false, wantsEverySymbol: fals
 
 export interface RatesRequest {
   base: string
-  symbols?: string
+  symbols?: string[]
   places?: string
   amount?: string
 }
@@ -91,8 +91,9 @@ function restOf (request: RatesRequest): unknown[] {
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
 }
 
-function symbolsOf ({ symbols = '' }: RatesRequest): string[] | undefined {
-  return symbols.match(/[A-Z]{3}/g) ?? undefined
+// None means all.
+function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
+  return symbols?.length === 0 ? undefined : symbols
 }
 
 function assertKnown (request: RatesRequest, currencies: string[], { wantsEverySymbol }: Family, where: string): void {

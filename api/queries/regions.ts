@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { ISO_4217 } from '../../adapters/kit/iso4217.ts'
+import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 
 // CLDR writes the ends of a span as dates, and marks what was never legal tender with the text 'false'.
 interface Span {

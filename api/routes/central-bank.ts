@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, notFound } from '../contract/errors.ts'
+import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
 import { NEWEST_ONLY } from '../contract/known-parameters.ts'
@@ -16,7 +16,7 @@ import { route, type Context } from '../http/route.ts'
 import { findDates } from '../queries/availability.ts'
 import { assertIngested, disclaimerOf, type Bank } from '../queries/bank.ts'
 import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../queries/history.ts'
-import { findPair, type PairLookup } from '../queries/pair.ts'
+import { findPair, pairNotCovered, type PairLookup } from '../queries/pair.ts'
 import { findTable, type TableLookup } from '../queries/tables.ts'
 
 const MAX_ROWS = 5000
@@ -57,9 +57,9 @@ export const latest = route({
     // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
     const lookup = { bank: request.bank, on: 'infinity', type }
     if (pair) {
-      const { bank, found } = await findPair(database, { ...lookup, ...pair })
+      const { bank, found, last } = await findPair(database, { ...lookup, ...pair })
       assertIngested(bank)
-      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target}`)
+      if (!found) throw pairNotCovered(bank, pair, { last })
       return {
         kind: 'fields',
         fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
@@ -159,6 +159,7 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
   const { bank, rows, next } = await (lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS })
+  if (rows.length === 0) throw await noHistory(database, lookup, bank)
   return {
     ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
     headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
@@ -168,16 +169,23 @@ async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { da
 /** All rows as a file. XML mirrors JSON. */
 async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
+  if (extent.count === 0) throw await noHistory(database, lookup, bank)
   const rows = readHistory(database, lookup, extent)
   const isMirror = request.format === 'xml' && 'source' in lookup.of && !lookup.grouping
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
   return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
 }
 
-/** Throws 404 if there are no rows. */
+/** The error for a window without a rate. It names the date of a pair's last rate before the window. */
+async function noHistory (database: Context['database'], { of, from, to, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
+  const when = `from ${from} to ${to}`
+  if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
+  const { found, last = found?.rateDate } = await findPair(database, { ...lookup, ...of, on: to })
+  return pairNotCovered(bank, of, { when, last })
+}
+
 function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
-  if (rows.count === 0) throw notFound(`${bank.code} has no ${'symbol' in of ? `rate of ${of.symbol}` : `rate from ${of.source} to ${of.target}`} from ${from} to ${to}`)
   return {
     kind: 'fields',
     fields: { bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows, disclaimer: disclaimerOf(bank) },
@@ -250,7 +258,7 @@ export const dated = route({
     const { date, type, as_of: asOf } = request
     const lookup = { bank: request.bank, on: date, type, asOf }
     const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
-    if (rateDate === undefined) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
+    if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}`)
     return {
       kind: 'fields',
       fields: {
@@ -267,8 +275,9 @@ export const dated = route({
 })
 
 async function pairFields (database: Context['database'], lookup: PairLookup) {
-  const { bank, found } = await findPair(database, lookup)
-  return { bank, rateDate: found?.rateDate, fields: found?.resolved }
+  const { bank, found, last } = await findPair(database, lookup)
+  if (!found) throw pairNotCovered(bank, lookup, { when: `for ${lookup.on}`, last })
+  return { bank, rateDate: found.rateDate, fields: found.resolved }
 }
 
 async function tableFields (database: Context['database'], lookup: TableLookup) {

@@ -18,6 +18,7 @@ import { NO_STORE } from '../http/cache-control.ts'
 import { route, type Context } from '../http/route.ts'
 import type { Request as LegalRequest } from '../queries/applicable-answer.ts'
 import { certifyApplicable, certifyPair, certifyTable, type Certified } from '../queries/certificates.ts'
+import { pairNotCovered } from '../queries/pair.ts'
 import { endingOf, findDocument } from '../queries/publications.ts'
 
 const gunzip = promisify(zlib.gunzip)
@@ -103,8 +104,8 @@ async function findPublished (request: CertificateRequest & { bank: string }, { 
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
   const lookup = { bank: request.bank, on: date, asOf: request.as_of }
-  const { bank, certified } = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
-  if (!certified) throw notFound(`${bank.code} has no ${pair ? `rate from ${pair.source} to ${pair.target}` : 'table'} on or before ${date}`)
+  const { bank, certified, last }: Awaited<ReturnType<typeof certifyPair>> = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
+  if (!certified) throw pair ? pairNotCovered(bank, pair, { when: `for ${date}`, last }) : notFound(`${bank.code} has no table on or before ${date}`)
   return certified
 }
 

@@ -15,7 +15,7 @@ const query = {
   amount: parameters.amount.optional()
 }
 
-type Request = { [Name in keyof typeof query]?: string }
+type Request = Partial<z.output<z.ZodObject<typeof query>>>
 
 const ratesOfC = rates.meta({ description: 'The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested.' })
 const common = { amount: amount.meta({ description: 'The requested amount of the base; 1 by default.', examples: [1] }), base: fields.base }

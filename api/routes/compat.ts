@@ -197,7 +197,7 @@ export const convertB = route({
 /** The table for a conversion. Its errors name the parameters of a conversion. */
 async function tableWith (database: Context['database'], day: string, { from, to, amount }: { from: string, to: string, amount?: string }) {
   try {
-    return await tableOn(database, day, { base: from, symbols: to, amount }, FAMILY_B)
+    return await tableOn(database, day, { base: from, symbols: [to], amount }, FAMILY_B)
   } catch (error) {
     const [, parameter, rest] = /^(base|symbols): (.*)/.exec((error as Error).message) ?? []
     throw parameter === undefined ? error : badRequest(parameter === 'base' ? 'from' : 'to', rest!)

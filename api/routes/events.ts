@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { badRequest } from '../contract/errors.ts'
+import { listOf } from '../contract/lists.ts'
 import * as parameters from '../contract/parameters.ts'
+import { MAX_BANKS } from '../contract/series.ts'
 import { EVENT_KINDS, type EventKind } from '../contract/webhooks.ts'
 import { writeAtom } from '../formats/atom.ts'
 import type { BytesAnswer, LiveAnswer } from '../http/answer.ts'
@@ -14,14 +16,11 @@ const MAX_ENTRIES = 50
 const BANKS = 'expected codes of sources separated by commas, such as ecb,boe'
 const KINDS = `expected kinds separated by commas: ${EVENT_KINDS.join(', ')}`
 
-const banks = z.string(BANKS)
-  .regex(/^[A-Za-z0-9_-]{2,20}(,[A-Za-z0-9_-]{2,20}){0,199}$/, BANKS)
-  .transform((text) => text.toLowerCase().split(','))
+const banks = listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' } })
   .meta({ description: 'Sends only the events of these sources.', examples: ['ecb,boe'] })
 
-const kinds = z.string(KINDS)
-  .refine((text) => text.split(',').every((it) => EVENT_KINDS.includes(it as EventKind)), KINDS)
-  .transform((text) => text.split(',') as EventKind[])
+const kinds = listOf({ item: new RegExp(`^(${EVENT_KINDS.join('|')})$`), letters: 'lower', expected: KINDS })
+  .transform((list) => list as EventKind[])
   .meta({ description: 'Sends only events of these kinds: `table`, `correction`, `overdue`.', examples: ['table,correction'] })
 
 const PLACE = 'expected the id of an event'

@@ -3,6 +3,7 @@ import { amountWith } from '../contract/amounts.ts'
 import { DAY_MS, HOUR_MS } from '../contract/dates.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
+import { listOf } from '../contract/lists.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
@@ -12,9 +13,10 @@ import { MARKET } from '../http/cache.ts'
 import { route, type Context } from '../http/route.ts'
 import { convertAtMarket, findLastRates, findMarketPoints, findMarketRates, findMarketSeries, findMarketStart, listMarketCurrencies, type MarketRate } from '../queries/market.ts'
 import { Decimal, Rows, type Column } from '../queries/rows.ts'
+import { isCurrency } from '../queries/symbols.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
-const MAX_POINTS = 5000
+const MAX_POINTS = 10_000 // a year of hours is 8,784
 const MAX_TARGETS = 200
 
 const feedClass = z.enum(['interbank', 'official'])
@@ -40,26 +42,20 @@ export const marketRate = route({
   }
 })
 
-const INSTANT = 'expected a date or an instant with its offset or Z, such as 2026-11-20 or 2026-11-20T15:00:00Z (a + is written as %2B)'
-const isoInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-
-const instant = z.string(INSTANT)
-  .refine((text) => text >= '1900' && text.length <= 40 && isoInstant.safeParse(text).success && !Number.isNaN(Date.parse(text)), INSTANT)
+const instant = z.union([z.iso.date(), parameters.instant], 'expected a date or an instant, such as 2026-11-20 or 2026-11-20T15:00:00Z; one without an offset is UTC (a + is written as %2B)')
+  .refine((text) => text >= '1900' && !Number.isNaN(Date.parse(text)), 'expected a date or an instant after 1900')
   .transform((text) => new Date(text).toISOString())
 
 const LIST = 'expected a three-letter currency code (ISO 4217), or several separated by commas, such as EUR,GBP'
-const targets = z.string(LIST)
-  .regex(/^[A-Za-z]{3}(,[A-Za-z]{3})*$/, LIST)
-  .transform((text) => [...new Set(text.toUpperCase().split(','))])
-  .refine((list) => list.length <= MAX_TARGETS, `expected at most ${MAX_TARGETS} currencies`)
-  .meta({ description: 'The currencies in which the rates are expressed, separated by commas. The default is all.', examples: ['EUR,GBP'] })
+const targets = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: LIST, most: { count: MAX_TARGETS, what: 'currencies' } })
+  .meta({ description: 'The currencies in which the rates are expressed, separated by commas. The default is all. One that has no rate is left out and named in the header `X-Missing-Targets`.', examples: ['EUR,GBP'] })
 
 const amount = amountWith({ whole: 30, decimals: 30 })
   .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
 
 const maxCost = z.string()
   .regex(/^[1-9][0-9]{0,8}$/, 'expected a number of units')
-  .meta({ description: 'The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left.', examples: ['200'] })
+  .meta({ description: 'The most units that the answer may cost; a dearer one is refused.', examples: ['200'] })
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
@@ -68,8 +64,6 @@ const LOOK_BACK: Record<typeof GROUPS[number], number> = { minute: HOUR_MS, hour
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({ currency: fields.currency, amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] }) })
-
-const missing = z.array(fields.currency).meta({ description: 'The targets that have no rate. The answer is a list if there are none.', examples: [['XTS']] })
 
 export const marketRates = route({
   path: '/api/v1/rates',
@@ -89,14 +83,12 @@ export const marketRates = route({
   },
   examples: [
     { summary: 'Some pairs', request: { source: 'EUR', target: 'USD,GBP' } },
-    { summary: 'A target without a rate', request: { source: 'EUR', target: 'USD,XTS' } },
     { summary: 'An amount', request: { source: 'EUR', target: 'USD', amount: '250' } }
   ],
   cost: 'a unit for each target',
   formats: FORMATS,
   response: z.union([
     z.array(z.strictObject(marketRow)),
-    z.strictObject({ rates: z.array(z.strictObject(marketRow)), missing }),
     z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
   ]),
   failures: [404, 409, 502],
@@ -110,8 +102,7 @@ export const marketRates = route({
     if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
-      if (found.length === 0) throw await noRate(context, { source, targets, time: request.time })
-      return answerOf(request, found.map(({ rate, target, time }) => [rate, source, target, time]))
+      return answerOf(context, request, found.map(({ rate, target, time }) => [rate, source, target, time]), (targets) => noRate(context, { source, targets, time: request.time }))
     }
     return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
   }
@@ -124,27 +115,24 @@ async function lastOf (context: Context, request: MarketRequest): Promise<Fields
   const to = request.to ?? new Date(now).toISOString()
   const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
   const rows = await findLastRates(database, { source, targets, from, to, group })
-  return rows.length > 0 ? answerOf(request, rows.cells) : noSeries(context, request, { from, to })
+  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
+/** A whole series. Throws 400 for a longer one, and says which part of it would be whole. */
 async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<FieldsAnswer> {
-  const { database, now, origin } = context
+  const { database, now } = context
   const { source = 'USD', target: targets, from, group = 'day' } = request
   const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
   const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-  if (rows.length === 0) return noSeries(context, request, { from, to })
-  const given = new Set(rows.cells.map((row) => row[rows.at('target')] as string))
-  const isWhole = targets?.every((it) => given.has(it)) ?? true
-  const known = isWhole ? targets : await listMarketCurrencies(database) // a later page may have the others
-  const headers = next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to })}>; rel="next"` }
-  return { ...answerOf(request, rows.cells, known), headers }
+  if (next !== undefined) throw badRequest('to', `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`)
+  return answerOf(context, request, rows.cells, (targets) => noSeries(context, { ...request, target: targets }, { from, to }))
 }
 
-/** Throws 404 for a currency that nobody has, or for a window without a rate. */
-async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<never> {
+/** The error for a window without a rate. Throws for a currency that nobody has. */
+async function noSeries ({ database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }): Promise<HttpError> {
   assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
   await assertBegun(database, source, targets, to)
-  throw notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
+  return notFound(`no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`)
 }
 
 function nextDay (instant: string): string {
@@ -177,25 +165,27 @@ function checkRates ({ source = 'USD', target, time, from, to, group, amount }: 
   if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) throw badRequest('from', 'expected an instant before to (default: now)')
 }
 
-function answerOf ({ source = 'USD', target, from, to, time, max_cost: accepted = String(Infinity) }: MarketRequest, cells: unknown[][], known?: string[]): FieldsAnswer {
-  const targets = new Set(known ?? cells.map(([, , target]) => target as string))
-  const missing = target?.filter((it) => !targets.has(it)) ?? []
-  const units = new Set(cells.map(([, , target]) => target)).size
-  if (units > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${units} units, more than max_cost`)
-  const rates = new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells)
-  const given = [source, target?.length === 1 ? target[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
+/** Rates as a list, in which targets that have none are missing. Throws 400 for an unknown currency, and what `nothing` says of the targets that have rates if none is among these. */
+async function answerOf ({ database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>): Promise<FieldsAnswer> {
+  const { source = 'USD', target: targets, from, to, time, max_cost: accepted = String(Infinity) } = request
+  const given = new Set(cells.map(([, , target]) => target as string))
+  const missing = targets?.filter((it) => !given.has(it)) ?? []
+  if (missing.length > 0 || given.size === 0) {
+    const known = await listMarketCurrencies(database)
+    assertKnown([source, ...missing.filter((it) => !isCurrency(it))], known)
+    const priced = targets?.filter((it) => known.includes(it))
+    if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
+  }
+  if (given.size > Number(accepted)) throw new HttpError('price_not_accepted', `the answer costs ${given.size} units, more than max_cost`)
+  const named = [source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))].filter((it) => it !== undefined)
   return {
     kind: 'fields',
-    fields: { rates, ...(missing.length > 0 && { missing }) },
-    rows: { list: 'rates', beside: [], isBare: missing.length === 0 },
-    units,
-    fileName: `rates-${given.join('-')}`
+    fields: { rates: new Rows([{ name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' }, { name: 'time', kind: 'time' }], cells) },
+    rows: { list: 'rates', beside: [], isBare: true },
+    units: given.size,
+    fileName: `rates-${named.join('-')}`,
+    headers: missing.length > 0 ? { 'X-Missing-Targets': missing.join(',') } : undefined
   }
-}
-
-function addressOf (origin: string, { target, ...query }: MarketRequest): string {
-  const given = Object.entries({ ...query, target: target?.join(',') }).filter(([name, value]) => value !== undefined && !(name === 'format' && value === 'json')) as Array<[string, string]>
-  return `${origin}/api/v1/rates?${new URLSearchParams(given)}`
 }
 
 async function convert (context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }): Promise<FieldsAnswer> {
@@ -250,7 +240,6 @@ const MAX_CHARTED = 20
 
 const charted = targets.refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
   .meta({ description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD'] })
-const ratesByTarget = z.record(fields.currency, fields.rate)
 
 export const historicalRates = route({
   path: '/api/historical-rates',
@@ -275,9 +264,7 @@ export const historicalRates = route({
       rate: fields.rate,
       timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })
     })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
-    rates: z.record(z.string(), ratesByTarget).meta({ description: 'The same rates by date and currency.' }),
-    current: ratesByTarget.meta({ description: 'The current rate in each currency that has one.' }),
-    missing: missing.optional(),
+    missing: z.array(fields.currency).optional().meta({ description: 'The targets that have no rate.', examples: [['HRK']] }),
     source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
     period: z.enum(PERIOD_NAMES).optional().meta({ description: 'The requested period.' }),
     from: fields.day('The first requested day.').optional(),
@@ -291,11 +278,7 @@ export const historicalRates = route({
     const { source, target: targets } = request
     if (targets.includes(source)) throw badRequest('target', 'expected a currency other than source')
     const { points, isHourly, ...asked } = pointsOf(request, now)
-    const moment = new Date(now).toISOString()
-    const [found, current] = await Promise.all([
-      findMarketPoints(database, { source, targets, ...points, now: moment }),
-      findMarketRates(database, { source, targets, at: moment })
-    ])
+    const found = await findMarketPoints(database, { source, targets, ...points, now: new Date(now).toISOString() })
     if (found.length === 0) throw await noRate(context, { source, targets, time: asked.to })
     const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
     const given = new Set(found.map(({ target }) => target))
@@ -306,8 +289,6 @@ export const historicalRates = route({
         source,
         target: targets.join(','),
         data: chartRows(found, { dateOf, isHourly, hasTarget: targets.length > 1 }),
-        rates: byDate(found, dateOf),
-        current: byTarget(current),
         missing: without.length > 0 ? without : undefined,
         source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
         ...asked
@@ -348,14 +329,4 @@ function chartRows (found: MarketRate[], { dateOf, isHourly, hasTarget }: { date
     { name: 'timestamp', kind: 'number' }
   ]
   return new Rows(columns, found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)]))
-}
-
-function byTarget (rates: MarketRate[]): Record<string, Decimal> {
-  return Object.fromEntries(rates.map(({ target, rate }) => [target, new Decimal(rate)]))
-}
-
-function byDate (found: MarketRate[], dateOf: (time: string) => string): Record<string, Record<string, Decimal>> {
-  const dates: Record<string, Record<string, Decimal>> = {}
-  for (const { time, target, rate } of found) (dates[dateOf(time)] ??= {})[target] = new Decimal(rate)
-  return dates
 }

@@ -8,7 +8,7 @@ import { SHARED } from '../http/cache-control.ts'
 import { ALL } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 import { absoluteUrl, attributionOf, type Bank } from '../queries/bank.ts'
-import { findPair } from '../queries/pair.ts'
+import { findPair, pairNotCovered } from '../queries/pair.ts'
 import { freshnessRows } from '../queries/sources.ts'
 import { findTable } from '../queries/tables.ts'
 
@@ -34,8 +34,8 @@ export const openBank = route({
     const lookup = { bank: request.bank, on: 'infinity', type }
     const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
-      const { bank, found } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
-      if (!found) throw notFound(`${bank.code} does not publish the pair ${pair.source} to ${pair.target} or its inverse`)
+      const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
+      if (!found) throw pairNotCovered(bank, pair, { last })
       return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
     }
     const { bank, table } = await findTable(database, lookup)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
+import { FORMATS } from '../formats/index.ts'
 import { ALL } from '../http/cache.ts'
 import { route } from '../http/route.ts'
 import { listCurrencies } from '../queries/symbols.ts'
@@ -11,14 +12,15 @@ export const symbols = route({
   access: 'keyless',
   cors: true,
   query: { historical: parameters.historical.default('false') },
+  formats: FORMATS,
   response: z.strictObject({
     currencies: z.array(z.strictObject({ code: fields.currency, name: fields.currencyName, symbol: fields.currencySymbol, priced: fields.priced })),
     count: fields.count
   }),
-  cacheControl: 'public, max-age=300',
+  cacheControl: 'public, max-age=86400',
   cache: { of: () => ALL, seconds: 300 },
   run: async ({ historical }, { database, now }) => {
     const currencies = await listCurrencies(database, { now, historical: historical === 'true' })
-    return { kind: 'fields', fields: { currencies, count: currencies.length } }
+    return { kind: 'fields', fields: { currencies, count: currencies.length }, rows: { list: 'currencies', beside: [] }, fileName: 'currencies' }
   }
 })

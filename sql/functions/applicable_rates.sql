@@ -9,6 +9,8 @@
 --   quarantined (a rate of those dates is held back), incomplete (the mean of a part of the period), no_period and no_side (not given).
 -- * `pending`: a table may still come that changes the answer, or gives it; `pending_until` is when it is expected, null for a past moment.
 -- A series that does not quote the pair at that time gives way to the next one of the rule; any other reason ends the search.
+-- * Where the law converts in two steps, the first rate gives an amount of `via`, which the second one converts: it is the other value, dated `other_date`,
+--   and its reason is given where the first has none.
 -- * `rate` is units of the target for one of the source, `converted` the amount as converted_amount has it, out of `factor` and `divisor`. For a mean, `valid_from` and `valid_to` are the first and the last date, and `rates` how many they are.
 --   `ordinary_date` and `ordinary_value` are those of a rate that an override of the rule replaced.
 create or replace function applicable_rates(
@@ -18,7 +20,7 @@ returns table (
   n integer, reason text, pending boolean, pending_until timestamptz, publisher text, type text, via text, from_date date, to_date date,
   newest date, date date, base text, quote text, value numeric, other_base text, other_quote text, other_value numeric, rates bigint,
   valid_from date, valid_to date, rate numeric, method text, factor numeric, divisor numeric, converted numeric, publication_id bigint,
-  ordinary_date date, ordinary_value numeric)
+  ordinary_date date, ordinary_value numeric, other_date date, other_publication_id bigint)
 language sql stable
 as $$
   with asked as materialized (
@@ -27,18 +29,20 @@ as $$
       with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, n)
     order by id collate "C", source collate "C", target collate "C", d -- neighbours in the index are read one after the other
   ), used as materialized (
-    select id, revision, document, document ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
-      document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent,
+    select id, revision, stage, staged, staged ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
+      document #>> '{then,via}' as middle, document ->> 'carry_back' is not null as is_carried,
+      document #>> '{override,day}' as other_word, (document #>> '{override,percent}')::numeric as percent, document #>> '{override,of}' is not null as is_of_other,
       (document #>> '{override,inclusive}')::boolean as is_inclusive, coalesce((document #>> '{override,from_day}')::integer, 1) as from_day,
       (document #>> '{rounding,rate,decimals}')::integer as rate_decimals, document #>> '{rounding,rate,mode}' as rate_mode,
       (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
     from (select distinct id, revision from asked) it
     join rules using (id, revision)
+    cross join lateral (select 1 as stage, document as staged union all select 2, document -> 'then' where document -> 'then' is not null) stages
   ), steps as materialized (
-    select used.id, used.revision, it.*,
+    select used.id, used.revision, used.stage, it.*,
       (select true from series where source = it.publisher and series.type = it.type and (known is null or series_known(source, base, quote, series.type, known)) limit 1) as is_stored
     from used
-    cross join rule_series(document) it
+    cross join rule_series(staged) it
   ), publishers as materialized (
     select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest, known) as weekdays, timezone, (at at time zone timezone)::date as today,
       coalesce(publishes, '23:59')::time as publishes, case dated when 'effective' then 1 else 0 end as ahead,
@@ -49,7 +53,7 @@ as $$
     ) it
     where code in (select publisher from steps)
   ), ways as materialized (
-    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.other_word, used.percent, used.is_inclusive, used.from_day,
+    select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.word, used.year_starts, used.stage, used.middle, used.is_carried, used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day,
       used.rate_decimals, used.rate_mode, used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored, it.*,
       publishers.*, steps.type = any(rate_types) as is_published,
       (select array_agg(q.date::date)
@@ -59,9 +63,9 @@ as $$
          and case when known is null then q.status = 'pending' else q.detected_at <= known and (q.decided_at is null or q.decided_at > known) end) as held
     from (select distinct id, revision, source, target, side from asked) pairs
     join used using (id, revision)
-    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and (steps.side is null or steps.side = pairs.side)
+    left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage and (steps.side is null or steps.side = pairs.side)
     left join publishers on code = publisher
-    left join lateral series_ways(publisher, steps.type, via, pairs.source, pairs.target, known) it on true
+    left join lateral series_ways(publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end, case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
   ), looked as (
     select asked.n, d, amount, part, part_word, bounds.*, last_date, ways.*, found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
       case when bounds.is_average then ( -- a mean has the newest publication of all its rates
@@ -72,7 +76,11 @@ as $$
       case when bounds.is_newest then bounds.to_date else coalesce(found.date, bounds.from_date) end as until
     from asked
     full join ways using (id, revision, source, target, side) -- unlike an inner join, a full one is never planned as a nested loop
-    cross join lateral (select 0 as part, word as part_word union all select 1, other_word where other_word is not null and extract(day from d) >= from_day) parts
+    cross join lateral (
+      select case when ways.stage = 2 then 2 else 0 end as part, word as part_word
+      union all
+      select 1, other_word where other_word is not null and extract(day from d) >= from_day
+    ) parts
     cross join lateral (select * from day_bounds(part_word, d, year_starts, cadence, period_from, period_to) offset 0) bounds -- calculated once
     cross join lateral (
       select case when bounds.skipped = 0 then bounds.to_date else ( -- tables are passed over, whichever currencies they have
@@ -91,8 +99,8 @@ as $$
     offset 0
   ), awaited as (
     select *, part_word in ('in_force', 'month_of', 'year_of') and valid_to < d as is_over,
-      case when ended is null and until > newest and (part_word = 'in_force' and valid_to >= d) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
-      is_newest and cadence in ('daily', 'weekly') and date < last_date and date < newest
+      case when ended is null and until > newest and (part_word in ('in_force', 'previous_week', 'month_of', 'previous_month', 'year_of', 'published_average') and valid_to >= least(d, to_date)) is not true and (cadence = 'daily' or from_date = '-infinity' or date is null) then expected_table(newest, until, cadence, weekdays) end as expected,
+      is_newest and not is_carried and cadence in ('daily', 'weekly') and date < last_date and date < newest
         and exists (select from tables where source = publisher and tables.date > looked.date and tables.date <= last_date)
         and ((select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it) or other_base is not null and exists (
           select
@@ -142,7 +150,7 @@ as $$
             ) then 'no_rate'
             else 'not_loaded'
           end
-        when from_date = '-infinity' and least(to_date, today) - date > max_age then
+        when from_date = '-infinity' and not is_carried and least(to_date, today) - date > max_age then
           case
             when exists (
               select
@@ -158,7 +166,7 @@ as $$
     offset 0
   ), chosen as (
     select distinct on (n, part) *, (date is null or expected is not null) and fault is null as is_pending,
-      fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or least(to_date, today) - date <= max_age)) as has_figure
+      fault is null and (expected is null or cadence = 'daily' and not is_average and is_over is not true and (from_date > '-infinity' or is_carried or least(to_date, today) - date <= max_age)) as has_figure
     from judged
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
       (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
@@ -166,29 +174,44 @@ as $$
     select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case when has_figure then date end as own_date,
       case when fault is null and has_figure then lead(case when fault is null and part = 1 and has_figure then value end) over following end as next_value,
       lead(date) over following as next_date, lead(publication_id) over following as next_publication,
+      lead(case when part = 2 then jsonb_build_object('fault', fault, 'is_pending', is_pending, 'value', case when has_figure then value end, 'base', base, 'quote', quote,
+        'is_straight', is_straight, 'date', date, 'publication_id', publication_id,
+        'publisher', publisher, 'type', type, 'from_date', from_date, 'to_date', to_date, 'newest', newest) end) over following as second,
       case when is_pending and (cadence <> 'weekly' or cardinality(weekdays) = 1) then
         (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes else '00:00' end) at time zone timezone
       end as due
     from chosen
     window following as (partition by n order by part)
   )
-  select n, fault, is_pending, case when due > at and due < 'infinity' then due end, publisher, type, via, from_date, to_date, newest, it.date, base, quote, it.value,
-    other_base, other_quote, own_other_value, rates, valid_from, valid_to, legs.rate, legs.method,
-    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end
+  select n, coalesce(fault, second ->> 'fault'), is_pending or coalesce((second ->> 'is_pending')::boolean, false), case when due > at and due < 'infinity' then due end,
+    shown.publisher, shown.type, coalesce(via, middle), shown.from_date, shown.to_date, shown.newest, it.date, base, quote, it.value,
+    coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate, legs.method,
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end,
+    case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
   from figures
   cross join lateral (
-    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced
-    from (select abs(next_value / own_value - 1) * 100 as change) compared
+    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole
+    from (select abs(case when is_of_other then own_value / next_value else next_value / own_value end - 1) * 100 as change) compared
   ) decided
+  cross join lateral ( -- the second step where its rate is the one that is missing
+    select figures.publisher, figures.type, figures.from_date, figures.to_date, figures.newest where second is null or fault is not null or second ->> 'fault' is null
+    union all
+    select it.* from jsonb_to_record(second) it (publisher text, type text, from_date date, to_date date, newest date) where fault is null and second ->> 'fault' is not null
+    offset 0
+  ) shown
   cross join lateral (
     select case when is_replaced then next_date else own_date end as date, case when is_replaced then next_publication else figures.publication_id end as publication_id,
-      round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) as value
+      case when is_whole then round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) end as value
     offset 0
   ) it
-  left join lateral rate_of_legs(null, it.value, is_straight, own_other_value, is_other_straight) legs on it.value is not null
   cross join lateral (
-    select case when is_straight then it.value else 1 end * case when is_other_straight then own_other_value else 1 end as factor,
-      case when is_straight then 1 else it.value end * case when is_other_straight is false then own_other_value else 1 end as divisor
+    select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value, coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
+    offset 0
+  ) other
+  left join lateral rate_of_legs(null, it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null
+  cross join lateral (
+    select case when figures.is_straight then it.value else 1 end * case when other.is_straight then other.value else 1 end as factor,
+      case when figures.is_straight then 1 else it.value end * case when other.is_straight is false then other.value else 1 end as divisor
     offset 0
   ) parts
   where part = 0

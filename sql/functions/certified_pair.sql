@@ -3,11 +3,11 @@
 create or replace function certified_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, as_of timestamptz default null, with_rows boolean default false)
 returns table (
-  known_at text, dated text, rate_date date, rate text, rate_type text, method text, valid_from date, valid_to date,
+  known_at text, dated text, rate_date date, rate text, rate_type text, method text, valid_from date, valid_to date, in_force boolean,
   rates json, entries json, size bigint, root bytea, bank json)
 language sql stable
 as $$
-  select utc_text(newest.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to,
+  select utc_text(newest.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to, it.in_force,
     evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   join sources on sources.code = bank.code

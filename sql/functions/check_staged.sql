@@ -7,8 +7,8 @@
 --   stored under another date or name (check_copies, check_names);
 -- * the change that is printed beside it contradicts it (check_changes), or in a first table the mean of two prices (check_means);
 -- * its date does not fit the source (check_dates), or its value does not fit the neighbouring days, its table and the other banks
---   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables), or its source begins with a currency
---   that is no longer in use (check_withdrawn) or with a pair without the currency that all its pairs have (check_common_currency).
+--   (check_levels, check_tables, check_new_series, check_new_tables, check_own_dollar, check_rest_of_tables), its code was no money then
+--   (check_code_dates), or its source begins with a pair without the currency that all its pairs have (check_common_currency).
 -- The whole document waits if corrections and copies hold back five or more of its new and changed rows, and at least half, or a third where tables
 -- are copies.
 -- Staged rows are those of one source and one publication, in the temporary table staged_rates.
@@ -60,12 +60,12 @@ begin
   if not exists (select from staged_rates where fresh and former is null and reason is null) then
     return;
   end if;
+  perform check_code_dates(source_code);
   perform check_dates(source_code, loaded_publication);
   perform check_levels(source_code);
   perform check_tables(source_code);
   select min(date), max(date) into oldest, newest from new_rates(source_code);
   if newest is not null then -- to plan these takes a quarter of the time of a small load
-    perform check_withdrawn(source_code);
     perform check_common_currency(source_code, oldest, newest);
     if exists ( -- the three hold the series against what other banks had then
       select

@@ -2,10 +2,10 @@
 -- rate was derived, and the rates of the table that it was derived from, none for a published one. Nulls where the pair does not resolve. No
 -- row when the source is unknown.
 create or replace function convert_amount(source_code text, source_currency text, target_currency text, amount numeric, wanted date default 'infinity')
-returns table (converted numeric, rate numeric, rate_date date, rate_type text, method text, legs json, bank json)
+returns table (converted numeric, rate numeric, rate_date date, rate_type text, method text, legs json, in_force boolean, bank json)
 language sql stable parallel safe
 as $$
-  select trim_scale(amount * written), written, date, rate_type, method, case method when 'published' then '[]' else legs end, to_json(bank)
+  select trim_scale(amount * written), written, date, rate_type, method, case method when 'published' then '[]' else legs end, in_force, to_json(bank)
   from find_bank(source_code) bank
   left join resolve_pair(source_code, source_currency, target_currency, wanted) on true
   cross join lateral (select as_written(rate, derived) as written) it

@@ -1,12 +1,12 @@
--- Records how a run ended.
+-- Records how a run ended, and what its adapter left out: the number of items by reason.
 create or replace function finish_run(
-  run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint)
+  run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint, run_left_out jsonb)
 returns void
 language sql
 as $$
   update runs
   set status = case when run_error is null then 'ok' else 'failed' end,
     finished_at = clock_timestamp(), error = run_error, publications = run_publications,
-    rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined
+    rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined, left_out = run_left_out
   where id = run
 $$;

@@ -42,6 +42,7 @@ as $$
     from rates
     where rates.source = 'composite' and rates.base = 'USD' and rates.quote = wanted.currency and rates.type = 'composite'
       and rates.date <= (moment at time zone 'UTC')::date and rates.date >= (moment at time zone 'UTC')::date - stale_days()
+      and rates.date >= unit_since(array[wanted.currency], (moment at time zone 'UTC')::date)
     order by rates.date desc
     limit 1
   ) newest

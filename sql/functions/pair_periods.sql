@@ -1,5 +1,6 @@
 -- The history of a pair (see pair_history) by week, month, quarter or year: for each period and rate type one figure (see period_statistic), the
--- number of dates with a rate, and the first and the last of them. A period is named by its first day. Rates of different types never mix.
+-- number of dates with a rate, and the first and the last of them. A period is named by its first day. Rates of different types never mix, nor
+-- those of two units for which a code stood (see unit_switches).
 create or replace function pair_periods(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   unit text, stat text, digits integer default null)
@@ -9,6 +10,6 @@ as $$
   select date_trunc(unit, date)::date, rate_type, period_statistic(array_agg(rate order by date), stat, bool_or(derived), digits),
     count(*), min(date), max(date)
   from pair_history(source_code, source_currency, target_currency, from_date, to_date, wanted_type, known)
-  group by 1, 2
-  order by 1, 2
+  group by 1, 2, width_bucket(date, (select unit_switches(array[source_currency, target_currency])))
+  order by 1, 2, 5
 $$;

@@ -2,14 +2,18 @@
 -- resolve. A rate comes from one table of one bank and one rate type. It is published (the bank prints source to target), else inverse (it
 -- prints target to source), else a cross over its home currency, each leg published or inverse; without crosses only the first two count.
 -- If several rate types resolve on that date, the first in the bank's order counts; wanted_type asks for a certain one. `known` asks for what
--- was known at a moment. The validity is that of the published rate; a cross has none. `legs` are the published rates behind it, values as text.
+-- was known at a moment. A rate in a unit for which one of the codes stood before (see unit_since) does not count. The validity is that of the
+-- published rate; a cross has none. `legs` are the published rates behind it, values as text. `in_force` is false for a rate that the bank's later
+-- tables have left behind (see is_in_force): callers do not serve it as the rate of the date.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
-returns table (source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json)
+returns table (
+  source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json, in_force boolean)
 language sql stable parallel safe
 as $$
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
+    is_in_force(code, found.type, found.date, wanted, known)
   from sources
   cross join lateral (
     with legs as materialized (
@@ -45,6 +49,7 @@ as $$
         offset 0 -- one probe a date, the newest first, until one has both legs
       ) other on true
       where one.source = code and one.base = ways.base and one.quote = ways.quote and one.type = ways.type and one.date <= wanted
+        and one.date >= (select unit_since(array[source_currency, target_currency], wanted))
         and value_known(one, known) is not null and (other_base is null or other.value is not null)
       order by one.date desc
       limit 1

@@ -4,11 +4,11 @@ create or replace function source_states(today date)
 returns table (
   code text, name text, cadence text, latest_date date, days bigint, stale boolean, overdue boolean, missed integer,
   last_run timestamptz, last_status text, last_error text, rows_new integer, rows_changed integer, rows_unchanged integer, rows_quarantined integer,
-  in_quarantine bigint)
+  left_out jsonb, in_quarantine bigint)
 language sql stable
 as $$
   select code, name, cadence, fresh.latest_date, coalesce(days, 0), stale, overdue, missed,
-    run.started_at, run.status, run.error, run.rows_new, run.rows_changed, run.rows_unchanged, run.rows_quarantined,
+    run.started_at, run.status, run.error, run.rows_new, run.rows_changed, run.rows_unchanged, run.rows_quarantined, run.left_out,
     (select count(*) from quarantine where quarantine.source = code and quarantine.status = 'pending')
   from freshness(today) fresh
   join sources using (code)

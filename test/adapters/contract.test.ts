@@ -23,15 +23,17 @@ it.each([
   ['the file system', 'import { readFileSync } from \'node:fs\'\nexport const file = readFileSync'],
   ['another source', 'import ecb from \'./ecb.ts\'\nexport default ecb'],
   ['the pipeline', 'import { Client } from \'../pipelines/http.ts\'\nexport default Client'],
-  ['a filter with a bare literal', 'export const rows = (all: string[]) => all.filter((row) => row !== \'-\')'],
-  ['a filter with a bare pattern', 'export const rows = (all: string[]) => all.filter((row) => /x/.test(row))'],
-  ['a filter that says nothing', 'export const rows = (all: string[]) => all.filter(Boolean)']
+  ['a filter', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.filter(isRate)'],
+  ['a flatMap that drops', 'export const rows = (all: string[], isRate: (row: string) => boolean) => all.flatMap((row) => isRate(row) ? [row] : [])'],
+  ['leaving out what is not known', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[], isRate: (row: string) => boolean) => leaveOut(all, \'no rate\', (row) => !isRate(row))'],
+  ['leaving out what differs', 'import { leaveOut } from \'./kit/left-out.ts\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row !== \'1\')']
 ])('the linter refuses %s in an adapter', async (_, code) => {
   expect(await refusals(code)).not.toEqual([])
 })
 
 it('allows the kit, zod and named constants', async () => {
-  expect(await refusals('import { z } from \'zod\'\nimport { readDecimal } from \'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => all.filter((row) => row !== NONE).map((row) => [z, readDecimal(row)])')).toEqual([])
+  expect(await refusals('import { z } from \'zod\'\nimport { leaveOut } from \'./kit/left-out.ts\'\nimport { readDecimal } from \'./kit/numbers.ts\'\nconst NONE = \'-\'\nexport const rows = (all: string[]) => leaveOut(all, \'no rate\', (row) => row === NONE).map((row) => [z, readDecimal(row)])')).toEqual([])
+  expect(await refusals('export default { * fetch (all: string[], isWanted: (day: string) => boolean) { yield * all.filter(isWanted) } }')).toEqual([])
   expect(await refusals('export const value = Number(\'1\')', 'adapters/kit/numbers.ts')).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readDate } from '../../adapters/kit/dates.ts'
 import { dayIn } from '../../adapters/kit/instants.ts'
 import { readHtml } from '../../adapters/kit/html.ts'
+import { leaveOut, only, readCounted } from '../../adapters/kit/left-out.ts'
 import { readBinary } from '../../adapters/kit/numbers.ts'
 import { readPdf } from '../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../adapters/kit/rows.ts'
@@ -26,6 +27,21 @@ describe('kit/rows', () => {
   it('refuses a document without rows', () => {
     expect(atLeastOne([1], 'day')).toEqual([1])
     expect(() => atLeastOne([], 'day')).toThrow(LayoutError)
+  })
+})
+
+describe('kit/left-out', () => {
+  const isNone = (text: string) => text === '-'
+
+  it('counts what is left out of one reading by reason', async () => {
+    const reading = () => leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({ date: '', base: '', quote: '', type: '', value }))
+    expect(await readCounted(reading)).toEqual({ rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 } })
+    expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
+  })
+
+  it('refuses what is neither left out nor expected', () => {
+    expect(only(['EUR', 'USD'], 'a code', (text) => text.length === 3)).toEqual(['EUR', 'USD'])
+    expect(() => only(['EURO', 'USD'], 'a code', (text) => text.length === 3)).toThrow('expected a code, found "EURO"')
   })
 })
 
@@ -109,6 +125,20 @@ describe('kit/html', () => {
     expect(() => page.one('td.rate')).toThrow('one td.rate in page')
     expect(() => page.one('td.sell')).toThrow(LayoutError)
   })
+
+  const cellOf = (cell: string) => readHtml(publicationOf(Buffer.from(`<html><table><tr><td>${cell}</td></tr></table></html>`))).one('table').rows[0]![0]
+
+  it.each([
+    ['415.097<sup>1</sup>'], ['415.097<small>1</small>'], ['<small><sup>2</sup></small>415.097'], ['415.097<span hidden>1</span>'], ['415.097<span style="color: red; display:none">1</span>'],
+    ['<b>415.097</b><a class="footnote" href="#1">1</a>'], ['<small>415.097</small>'], ['<s>415.1</s> 415.097'], ['<span>415.097</span><script>1</script>']
+  ])('reads a cell without notes and hidden parts: %s', (cell) => {
+    expect(cellOf(cell)).toBe('415.097')
+  })
+
+  it('parts the lines of a cell, and refuses a figure in two elements', () => {
+    expect(cellOf('415.09<br>7<p>8</p>')).toBe('415.09 7 8')
+    expect(() => cellOf('415.097<i>1</i>')).toThrow('each figure in one element, found "415.097|1"')
+  })
 })
 
 describe('kit/dates', () => {
@@ -139,6 +169,11 @@ describe('kit/pdf', () => {
     expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
   })
 
+  it('leaves out superscripts', async () => {
+    const raised = makePdf([[50, 700, 'Dollar'], [76, 703, '2', 5], [250, 700, '415.097'], [281, 703, '1', 5], [330, 700, '8.5'], [400, 700, '1']])
+    expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
+  })
+
   it('returns no lines for a page without a text layer', async () => {
     expect(await readPdf(publicationOf(makePdf([])))).toEqual([])
   })
@@ -160,6 +195,15 @@ describe('kit/workbook', () => {
     expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
     for (let length = 0; length < body.length; length += 97) expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
     expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
+  })
+
+  it('leaves out superscripts in an .xlsx file', () => {
+    const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }) as Buffer)
+    const runs = '<si><r><t>day 2</t></r><r><rPr><vertAlign val="superscript"/></rPr><t xml:space="preserve">1</t></r></si>'
+    const texts = Buffer.from(files['xl/sharedStrings.xml']!).toString().replace('<si><t>day 2</t></si>', runs)
+    const body = Buffer.from(zipSync({ ...files, 'xl/sharedStrings.xml': Buffer.from(texts) }))
+    expect(readWorkbook(publicationOf(body), 'xlsx')[0]!.rows.slice(2, 4)).toEqual([['2', 'day 2', '2.5'], ['3', 'day 3', '3.75']])
+    expect(texts).toContain(runs)
   })
 
   it('refuses an .xlsx file in which a cell stands twice', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../adapters/source.ts'
 import { createKey } from '../../api/access/keys.ts'
 import { codesOf } from '../../api/contract/error-codes.ts'
+import { seedRows, seedSources } from '../database.ts'
 import { identity, startService, type Service } from './service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference', unit: Row['unit'] = 1): Row => ({ date, base, quote, type, value, unit })
@@ -254,7 +255,7 @@ describe('/api/open', () => {
   it('returns a pair as published or inverse, never as a cross', async () => {
     expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
     const { status, json } = await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')
-    expect([status, (json as { error: string }).error]).toEqual([404, 'alpha does not publish the pair USD to GBP or its inverse'])
+    expect([status, (json as { error: string }).error]).toEqual([404, 'alpha does not publish the pair USD to GBP'])
   })
 
   it('lists the freshness of each source', async () => {
@@ -365,4 +366,20 @@ it('answers with what was known at an instant', async () => {
   expect(then.json.rates).toEqual([{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.9 }])
   const history = await service.ask(`/api/v1/central-bank/gamma/history?source=USD&target=EUR&from=2026-01-01&to=2026-01-31&as_of=${at}`, { plan: 'developer' })
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
+})
+
+it('gives a pair from the table of a date or one at most 30 days older, and otherwise says of when its last rate is', async () => {
+  await seedSources(service.database, [identity('delta', 'EUR')])
+  await seedRows(service.database, 'delta', [
+    row('2026-01-05', 'EUR', 'HRK', '7.5345'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
+  ])
+  const pair = 'source=EUR&target=HRK'
+  const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
+  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 7.5345, published_on_requested_date: false })
+  for (const path of ['v1/central-bank/delta/2026-02-05?', 'v1/central-bank/delta/latest?', 'open/central-bank/delta?', 'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&', 'v1/certificates?bank=delta&date=2026-02-05&']) {
+    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to HRK .*; its last one is of 2026-01-05$/) } })
+  }
+  expect((await ask('/figure/delta/EUR-HRK/2026-02-05')).status).toBe(404)
+  expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
+  expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([expect.objectContaining({ code: 'delta', stale: true })])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineFeed, type Feed, type FeedClass } from '../../adapters/market/feed.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
+import { FORMATS } from '../../api/formats/index.ts'
 import { AnswerCache } from '../../api/http/cache.ts'
 import { historicalRates, marketRate, marketRates } from '../../api/routes/market.ts'
 import { registerFeeds } from '../../pipelines/feeds.ts'
@@ -154,6 +155,19 @@ describe('/api/v1/rates', () => {
     expect(await used('target=GBP&amount=5')).toBe(before + 9)
   })
 
+  it('gives all targets to any key with enough units, and refuses more than max_cost', async () => {
+    const codes = ['AED', 'AMD', 'AUD', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'DKK', 'EGP', 'EUR', 'GBP', 'HUF', 'IDR', 'ILS', 'INR', 'ISK', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PEN', 'PHP', 'PLN', 'RON', 'SEK']
+    await official({ [dayOf(ago(DAY))]: Object.fromEntries(codes.map((code) => [code, '0.8'])) })
+    const count = codes.length
+    const key = service.keys.free // with 300 units
+    const left = async () => 300 - Number((await ask('/api/v1/rates?target=EUR', { key, method: 'HEAD' })).headers.get('x-monthly-used'))
+    const before = await left()
+    expect(await ask(`/api/v1/rates?max_cost=${count - 1}`, { key })).toMatchObject({ status: 409, json: { code: 'price_not_accepted' } })
+    expect(await left()).toBe(before)
+    for (const query of ['', `?max_cost=${count}`]) expect((await ask(`/api/v1/rates${query}`, { key })).json).toHaveLength(count)
+    expect(await left()).toBe(before - 2 * count)
+  })
+
   it('converts an amount, exactly', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', JPY: '150.25' } })
     expect(await rates('target=JPY&amount=250')).toEqual({ from: { currency: 'USD', amount: 250 }, to: { currency: 'JPY', amount: 37562.5 }, rate: 150.25, source: 'official', time: yesterday })
@@ -172,7 +186,7 @@ describe('/api/v1/rates', () => {
   })
 
   it.each([
-    ['target=USD', /^target: /], ['target=EUR,USD', /^target: /], ['target=EUR,', /^target: /], ['target=', /^target: /],
+    ['target=USD', /^target: /], ['target=EUR,USD', /^target: /], ['target=', /^target: /], ['target=,', /^target: /], ['target=EURGBP', /^target: /],
     ['amount=5', /^amount: /], ['amount=5&target=EUR,GBP', /^amount: /], ['amount=-5&target=EUR', /^amount: /], ['amount=1e31&target=EUR', /^amount: expected a decimal number of at least 0 with at most 30 digits/],
     [`amount=${'9'.repeat(31)}&target=EUR`, /^amount: /], ['amount=5&target=EUR&from=2026-01-01', /^amount: /],
     ['time=yesterday', /^time: /], ['time=2026-02-30', /^time: /], ['time=2999-01-01', /^time: /], ['time=2026-01-01&from=2026-01-01', /^time: /],
@@ -191,14 +205,26 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates')).status).toBe(502)
   })
 
-  it('gives the others if a target has no rate, and names that one', async () => {
+  it('leaves out a target that nothing prices and names it in a header, in every format, but refuses an unknown code', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8', GBP: '0.5' } })
-    expect(await rates('target=EUR,ZZZ,GBP')).toEqual({ rates: [expect.objectContaining({ target: 'EUR' }), expect.objectContaining({ target: 'GBP' })], missing: ['ZZZ'] })
-    const series = await ask(`/api/v1/rates?target=EUR,ZZZ&from=${dayOf(ago(3 * DAY))}`)
-    expect(series.json).toEqual({ rates: [expect.objectContaining({ target: 'EUR' })], missing: ['ZZZ'] })
+    for (const query of ['', `&from=${dayOf(ago(3 * DAY))}`, '&group=day']) {
+      const { json, headers } = await ask(`/api/v1/rates?target=EUR,HRK,GBP,ZWL${query}`)
+      expect([json.map(({ target }: { target: string }) => target), headers.get('x-missing-targets')], query).toEqual([['EUR', 'GBP'], 'HRK,ZWL'])
+      expect(await ask(`/api/v1/rates?target=HRK${query}`)).toMatchObject({ status: 200, json: [] })
+      expect(await ask(`/api/v1/rates?target=EUR,ZZZ${query}`)).toMatchObject({ status: 400, json: { error: expect.stringContaining('ZZZ') } })
+    }
+    for (const format of FORMATS) expect((await ask(`/api/v1/rates?target=EUR,HRK&format=${format}`)).headers.get('x-missing-targets'), format).toBe('HRK')
+    expect((await ask('/api/v1/rates?target=EUR,HRK&format=csv')).text).toMatch(/^\uFEFFrate,source,target,time\r\n0\.8,USD,EUR,\S+\r\n$/)
     const used = async (query: string) => Number((await ask(`/api/v1/rates?${query}`, { plan: 'business' })).headers.get('x-monthly-used'))
     const before = await used('target=EUR')
-    expect(await used('target=EUR,ZZZ,GBP')).toBe(before + 2)
+    expect(await used('target=EUR,HRK,GBP')).toBe(before + 2)
+  })
+
+  it('takes empty elements and spaces in lists, and a time without an offset as UTC', async () => {
+    const time = Math.floor(ago(5 * HOUR) / HOUR) * HOUR
+    await feed('one', { EUR: '0.86', GBP: '0.7' }, time)
+    expect((await rates(`target=${encodeURIComponent(', eur , ,GBP,')}&time=${iso(time + MINUTE).slice(0, 19)}`)).map(({ target, time }: { target: string, time: string }) => [target, time]))
+      .toEqual([['EUR', iso(time)], ['GBP', iso(time)]])
   })
 
   it('takes equal dates as a day, and gives the last interval without from', async () => {
@@ -283,26 +309,15 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?target=EUR&from=2001-01-01&to=2001-02-01')).status).toBe(404)
   })
 
-  it('links to the next page of a long series', async () => {
+  it('is complete, or refused with the range that would be', async () => {
     await service.database.write(`
-      insert into market_hours select 'one', 'EUR', hour, 0.8, 0.8, 0.8, 1 from generate_series('2026-01-01Z'::timestamptz, '2026-01-01Z'::timestamptz + interval '5099 hours', '1 hour') hour`)
+      insert into market_hours select 'one', 'EUR', hour, 0.8, 0.8, 0.8, 1 from generate_series('2025-01-01Z'::timestamptz, '2025-01-01Z'::timestamptz + interval '10099 hours', '1 hour') hour`)
     await feed('one', { EUR: '0.8' })
-    const first = await ask('/api/v1/rates?target=EUR&from=2026-01-01&to=2026-09-01&group=hour')
-    expect(first.json).toHaveLength(5000)
-    const [, next] = /^<(.*)>; rel="next"$/.exec(first.headers.get('link')!)!
-    const second = await ask(next!.replace(service.address, ''))
-    expect(second.json).toHaveLength(100)
-    expect(second.headers.get('link')).toBeNull()
-    expect(Date.parse(second.json[0].time) - Date.parse(first.json[4999].time)).toBe(HOUR)
-
-    const { developer, business } = service.keys
-    for (const key of [developer, business, developer]) {
-      const { headers } = await ask(`/api/v1/rates?target=EUR&from=2026-01-01&to=2026-09-01&group=hour&api_key=${key}`, {})
-      expect(headers.get('link')).toBe(`<${next}&api_key=${key}>; rel="next"`)
-      expect((await ask(next!.replace(service.address, '') + `&api_key=${key}`, {})).json).toHaveLength(100)
-    }
-    expect(service.log.filter((line) => line.includes(developer))).toEqual([])
-    expect((await ask('/api/v1/rates?target=EUR&from=2026-01-01&to=2026-09-01&group=hour')).headers.get('link')).toBe(`<${next}>; rel="next"`)
+    const series = '/api/v1/rates?target=EUR&group=hour'
+    const next = iso(Date.parse('2025-01-01') + 10_000 * HOUR)
+    expect((await ask(`${series}&from=2025-01-01&to=2026-03-01`)).json).toMatchObject({ code: 'invalid_parameter', error: `to: the series has more than 10000 rates; with to=${next} it is complete, and from=${next} continues it` })
+    expect((await ask(`${series}&from=2025-01-01&to=${next}`)).json).toHaveLength(10_000)
+    expect((await ask(`${series}&from=${next}&to=2026-03-01`)).json).toHaveLength(100)
   })
 })
 
@@ -322,8 +337,7 @@ describe('/api/historical-rates', () => {
     const tables = Array.from({ length: 410 }, (_, back) => [dayOf(ago(back * DAY)), { EUR: '0.8', GBP: `0.${500 + back}` }])
     await official(Object.fromEntries(tables))
     const { data, ...rest } = await history(`source=EUR&target=GBP&period=${period}`)
-    expect(rest).toEqual({ source: 'EUR', target: 'GBP', source_api: 'official', period, rates: expect.any(Object), current: { GBP: expect.closeTo(0.5 / 0.8, 12) } })
-    expect(rest.rates).toEqual(Object.fromEntries(data.map(({ date, rate }: { date: string, rate: number }) => [date, { GBP: rate }])))
+    expect(rest).toEqual({ source: 'EUR', target: 'GBP', source_api: 'official', period })
     expect(data).toHaveLength(points)
     for (const [index, { date, rate, timestamp }] of data.entries()) {
       if (index > 0) expect(timestamp - data[index - 1].timestamp).toBe(step)
@@ -340,11 +354,10 @@ describe('/api/historical-rates', () => {
     const window = await history(`source=USD&target=EUR,GBP,ZZZ&from=${dayOf(day)}&to=${dayOf(day + DAY)}`)
     expect(window).toEqual({
       source: 'USD', target: 'EUR,GBP,ZZZ', from: dayOf(day), to: dayOf(day + DAY), source_api: 'official', missing: ['ZZZ'],
-      data: [[0, 'EUR', 0.7], [0, 'GBP', 0.5], [1, 'EUR', 0.71], [1, 'GBP', 0.5]].map(([at, target, rate]) => ({ date: dayOf(day + Number(at) * DAY), target, rate, timestamp: day + Number(at) * DAY })),
-      rates: { [dayOf(day)]: { EUR: 0.7, GBP: 0.5 }, [dayOf(day + DAY)]: { EUR: 0.71, GBP: 0.5 } },
-      current: { EUR: 0.8, GBP: 0.5 }
+      data: [[0, 'EUR', 0.7], [0, 'GBP', 0.5], [1, 'EUR', 0.71], [1, 'GBP', 0.5]].map(([at, target, rate]) => ({ date: dayOf(day + Number(at) * DAY), target, rate, timestamp: day + Number(at) * DAY }))
     })
-    for (const one of [`from=${dayOf(day)}`, `to=${dayOf(day)}`, `from=${dayOf(day)}&to=${dayOf(day)}`]) expect((await history(`source=USD&target=EUR&${one}`)).rates).toEqual({ [dayOf(day)]: { EUR: 0.7 } })
+    for (const one of [`from=${dayOf(day)}`, `to=${dayOf(day)}`, `from=${dayOf(day)}&to=${dayOf(day)}`]) expect((await history(`source=USD&target=EUR&${one}`)).data).toEqual([{ date: dayOf(day), rate: 0.7, timestamp: day }])
+    expect((await ask('/api/historical-rates?source=USD&target=EUR&from=2001-01-01&to=2001-01-02')).status).toBeGreaterThanOrEqual(404) // never an empty series, which clients read as 0
     for (const wrong of ['period=7d&from=2026-01-01', 'from=2026-02-01&to=2026-01-01', 'from=2024-01-01&to=2026-01-01', 'to=2999-01-01']) expect((await ask(`/api/historical-rates?source=USD&target=EUR&${wrong}`)).status).toBe(400)
   })
 

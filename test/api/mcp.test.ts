@@ -127,6 +127,11 @@ describe('the tools', () => {
     expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({ dates: ['2022-12-30'], latest_date: today, truncated: false })
   })
 
+  it.each(['pair_rate', 'convert'])('%s says when a pair had its last rate', async (name) => {
+    const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
+    expect(await call(name, lapsed)).toMatchObject({ isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`) })
+  })
+
   it('convert multiplies exactly', async () => {
     const { fields, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012' })
     expect(fields).toMatchObject({ converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today })

@@ -8,6 +8,7 @@ import { describeApi } from '../../api/openapi/document.ts'
 import { prepareDescription } from '../../api/routes/documentation.ts'
 import { startBrowser, type Surfer } from '../pages/browser.ts'
 import { identity, startService, type Service } from './service.ts'
+import { withTool } from '../tools.ts'
 
 describe('a document that names the service', () => {
   it('is built once for a scheme and a path, and names the host of each caller', () => {
@@ -68,7 +69,7 @@ describe('a caller who makes up hosts', () => {
   })
 })
 
-describe('pages of other origins', () => {
+withTool('chromium').describe('pages of other origins', () => {
   const PATH = '/api/v1/central-bank/alpha/latest'
   const hosts: Server[] = []
   let browser: Surfer

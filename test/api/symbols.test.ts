@@ -22,7 +22,7 @@ it('lists the currencies in use and with stored rates, by code, without a key an
   const { status, json, headers } = await service.ask('/api/v1/symbols')
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBe('*')
-  expect(headers.get('cache-control')).toBe('public, max-age=300')
+  expect(headers.get('cache-control')).toBe('public, max-age=86400')
   expect(headers.get('x-monthly-used')).toBeNull()
   expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today)).sort())
   expect(json.count).toBe(json.currencies.length)

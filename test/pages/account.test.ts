@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { setOperator, setUserPlan } from '../../api/access/users.ts'
 import { reject, release, undo } from '../../pipelines/quarantine.ts'
 import type { Database } from '../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer, type Visit } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 const PASSWORD = 'correct horse battery'
 const TODAY = new Date().toISOString().slice(0, 10)

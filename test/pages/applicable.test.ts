@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
 import { setUserPlan } from '../../api/access/users.ts'
@@ -9,6 +9,9 @@ import { loadAwaited, loadRules } from '../../rules/registry.ts'
 import { logIn, startService, type PersonOfTest, type Service } from '../api/service.ts'
 import { seedRows } from '../database.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 const row = (base: string, quote: string, type: string) => (date: string, value: string): Row => ({ date, base, quote, type, value })
 const nbp = row('USD', 'PLN', 'mid')

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { pathOf } from '../tools.ts'
 
 const ARGUMENTS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
 ]
-
-// Debian's: the shell is the same browser without what a window needs, and takes a third less CPU time.
-const [SHELL, WHOLE] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const EXECUTABLE = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : WHOLE)
 
 // Every visit sends it to the browser, and what the package exports is more than twice as long.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -44,7 +41,7 @@ interface Tab {
 
 /** Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes half a second of CPU time. */
 export async function startBrowser (): Promise<Surfer> {
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
+  const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
   const idle = new Map<string, Tab[]>()
   return {
     async visit (address, options = {}) {

@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { describeApi } from '../../api/openapi/document.ts'
 import { endpointsOf } from '../../api/pages/endpoint.tsx'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { identity, logIn, settingsOf, startService, type Service } from '../api/service.ts'
 import { barriersOf, flawsOf, overflowOf, SCREENS, startBrowser, type Surfer } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 let service: Service
 let surfer: Surfer

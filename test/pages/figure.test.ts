@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Source } from '../../adapters/source.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
@@ -11,6 +11,9 @@ import { seedRows } from '../database.ts'
 import { logIn, startService, type PersonOfTest, type Service } from '../api/service.ts'
 import { fetcher, parser } from '../parser.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 

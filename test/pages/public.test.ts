@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { rounded } from '../../api/pages/figures.ts'
 import { drawPng } from '../../api/pages/png.ts'
@@ -6,6 +6,9 @@ import { stripOf } from '../../api/pages/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../api/pages/chart-scale.ts'
 import { identity, startService, type Service } from '../api/service.ts'
 import { flawsOf, startBrowser, type Surfer } from './browser.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('chromium')
 
 const DAY = 86_400_000
 const today = new Date(Date.now()).toISOString().slice(0, 10)

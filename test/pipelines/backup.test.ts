@@ -21,7 +21,7 @@ const others: Array<() => Promise<void>> = []
 
 /** A database with nothing in it, not even a schema. */
 async function emptyDatabase (): Promise<Database> {
-  const name = `ratebook_test_restored_${others.length}_${process.pid}`
+  const name = `${inject('template')}_restored_${others.length}`
   await createDatabase(inject('server'), name)
   const database = new Database({ url: withName(inject('server'), name), connections: 3 })
   others.push(async () => {

@@ -59,10 +59,6 @@ it('lets no rate be made after the next day', () => {
   expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })
 
-it('knows which codes were withdrawn long ago', () => {
-  expect(checkRows([{ ...good, quote: 'BEL' }, { ...good, quote: 'SVC' }, { ...good, quote: 'HRK' }], SOURCE, TODAY).bad.map(({ reason }) => reason)).toEqual(['BEL was withdrawn in 1990-03'])
-})
-
 it('trusts no date ahead in a document that has one too far ahead', () => {
   const rows = ['2026-03-10', '2026-03-12', '2027-03-10'].map((date) => ({ ...good, date }))
   const datesLeft = (given: Row[]) => checkRows(given, SOURCE, TODAY).good.map(({ date }) => date)

@@ -14,7 +14,7 @@ let test: TestDatabase
 
 beforeAll(async () => {
   test = await testDatabase()
-  await seedSources(test.database, [...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)), identity('monthly', 'monthly'), { ...identity('period', 'monthly'), dated: 'period' }])
+  await seedSources(test.database, [...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)), identity('monthly', 'monthly'), { ...identity('period', 'monthly'), dated: 'period' }, { ...identity('restated'), restated: ['TRY'] }])
 })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine'))
@@ -397,9 +397,9 @@ describe('a row under another name', () => {
 
   it('has the value of the one rate that is missing, even of one digit, and is the one that is new', async () => {
     const printed = (quote: string) => ['buy', 'sell'].map((type) => ({ ...row(MONDAY, quote, '1.00'), type }))
-    await load([...table(MONDAY, 0), ...printed('DEM')], 'one', 'pegs')
+    await load([...table(MONDAY, 0), ...printed('TZS')], 'one', 'pegs')
     expect(await load([...table(MONDAY, 0), ...printed('HKD')], 'one', 'pegs')).toMatchObject({ new: 0, unchanged: 6, quarantined: 2 })
-    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HKD 1.00 has the value of EUR/DEM buy, which is missing from this document`)
+    expect((await reasons()).sort()[0]).toBe(`${MONDAY} HKD 1.00 has the value of EUR/TZS buy, which is missing from this document`)
   })
 
   it('is held with all others of a currency of which nothing was known', async () => {
@@ -833,7 +833,7 @@ describe('a new series', () => {
   })
 
   it('is compared with the dollar that the source has stored, as in a currency before its redenomination', async () => {
-    const kwacha = (date: string, base: string, value: string): Row => ({ date, base, quote: 'ZMK', type: 'reference', value })
+    const kwacha = (date: string, base: string, value: string): Row => ({ date, base, quote: 'UGX', type: 'reference', value })
     for (const source of ['two', 'three', 'four']) await load([{ date: MONDAY, base: 'USD', quote: 'GBP', type: 'reference', value: '0.79' }], source)
     await load([kwacha(MONDAY, 'USD', '5136')])
     expect(await load([kwacha(TUESDAY, 'GBP', '6.59')])).toMatchObject({ new: 0, quarantined: 1 })
@@ -841,13 +841,13 @@ describe('a new series', () => {
     expect(await load([kwacha(TUESDAY, 'GBP', '6501')])).toMatchObject({ new: 1, quarantined: 0 })
   })
 
-  describe('in a currency that had been withdrawn before', () => {
-    const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // the lev, in January 2026
+  describe('in a currency that was no money then', () => {
+    const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // the lev, whose last day was 2026-01-31
 
-    it('waits at a source with tables before', async () => {
+    it('waits at a source with tables before, with the code that was valid then', async () => {
       await load(table(BEFORE, 0))
       expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '0.00003')])).toMatchObject({ new: 6, quarantined: 1 })
-      expect(await reasons()).toEqual([`${AFTER} BGN 0.00003 is the first rate in a withdrawn currency, BGN (2026-01), of a source with tables before`])
+      expect(await reasons()).toEqual([`${AFTER} BGN 0.00003 is in BGN, whose last day was 2026-01-31; EUR was valid then`])
     })
 
     it('is loaded in the first table, and where the source had the currency before, or another pair of it', async () => {
@@ -858,6 +858,19 @@ describe('a new series', () => {
     it('is loaded for a date at which it was in use', async () => {
       await load(table(addDays(BEFORE, -1), 0))
       expect(await load([...table(BEFORE, 1), row(BEFORE, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
+    })
+
+    it('waits two years after its last day, and a week before its first', async () => {
+      expect(await load([row('2004-06-01', 'TRY', '1.8'), row('2004-12-28', 'TRY', '1.8'), row('2008-01-02', 'TRL', '1700000'), row('2007-12-28', 'TRL', '1700000'), row('1999-03-01', 'BYN', '0.3')])).toMatchObject({ new: 2, quarantined: 3 })
+      expect(await reasons()).toEqual([
+        '1999-03-01 BYN 0.3 is in BYN, whose first day was 2016-07-01; BYB was valid then',
+        '2004-06-01 TRY 1.8 is in TRY, whose first day was 2005-01-01; TRL was valid then',
+        '2008-01-02 TRL 1700000 is in TRL, whose last day was 2005-12-31; TRY was valid then'
+      ])
+    })
+
+    it('is loaded where the source prints its history in later units', async () => {
+      expect(await load([row('2004-06-01', 'TRY', '1.8')], 'restated')).toMatchObject({ new: 1, quarantined: 0 })
     })
   })
 
@@ -1028,19 +1041,19 @@ describe('a new series', () => {
 
     it('waits where all prices of its pair do of which something is known', async () => {
       const [day, prices] = await knownPrices()
-      expect(await load([...prices, { ...row(day, 'ZMK', '6.79'), type: 'low' }, row(day, 'SEK', '11.2'), row(day, 'KWD', '3.01')])).toMatchObject({ new: 2, quarantined: 3 })
-      expect(await reasons()).toContain(`${day} ZMK 6.79 starts a series beside prices of EUR/ZMK that are held`)
+      expect(await load([...prices, { ...row(day, 'UGX', '6.79'), type: 'low' }, row(day, 'SEK', '11.2'), row(day, 'KWD', '3.01')])).toMatchObject({ new: 2, quarantined: 3 })
+      expect(await reasons()).toContain(`${day} UGX 6.79 starts a series beside prices of EUR/UGX that are held`)
     })
 
     it('is loaded where one of the prices of its pair is', async () => {
       const [day, [buy]] = await knownPrices()
-      const others = [{ ...row(day, 'ZMK', '6790'), type: 'sell' }, { ...row(day, 'ZMK', '6780'), type: 'low' }]
+      const others = [{ ...row(day, 'UGX', '6790'), type: 'sell' }, { ...row(day, 'UGX', '6780'), type: 'low' }]
       expect(await load([buy!, ...others, row(day, 'SEK', '11.2')])).toMatchObject({ new: 3, quarantined: 1 })
     })
 
     /** Prices a thousand times lower than those of the days before, which have another rate, too. */
     async function knownPrices (): Promise<[day: string, prices: Row[]]> {
-      const printed = (date: string, value: string) => ['buy', 'sell'].map((type) => ({ ...row(date, 'ZMK', value), type }))
+      const printed = (date: string, value: string) => ['buy', 'sell'].map((type) => ({ ...row(date, 'UGX', value), type }))
       await load(days(5).flatMap((date) => [...printed(date, '6800'), row(date, 'SEK', '11.2')]))
       const day = days(6)[5]!
       return [day, printed(day, '6.80')]

@@ -12,7 +12,7 @@ import { documentOf, seedRows, seedSources, testDatabase, type TestDatabase } fr
 const DECISION = { by: 'ada', reason: 'as printed' }
 
 const identity = (code: string, homeCurrency: string): Identity => ({
-  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description', restated: ['all']
 })
 
 let test: TestDatabase

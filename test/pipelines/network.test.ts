@@ -6,11 +6,14 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { isPrivate, publicLookup, siteOf } from '../../pipelines/hosts.ts'
 import { Client } from '../../pipelines/http.ts'
 import { Network, networkFor, type NetworkOptions } from '../../pipelines/network.ts'
 import { proxyFor } from '../../pipelines/proxies.ts'
+import { withTool } from '../tools.ts'
+
+const { describe, it } = withTool('openssl')
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-certificates-'))
 const path = (name: string) => join(folder, name)

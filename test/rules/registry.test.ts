@@ -28,6 +28,21 @@ describe('the rules', () => {
     }
   })
 
+  it('are verified only by a text of the law or of an authority, and say where it was read', () => {
+    const faults = rules.filter(({ confidence, citation: { seen, place } }) => confidence === 'verified' && !(['law', 'authority'].includes(seen ?? '') && place))
+    expect(faults.map(({ id }) => id)).toEqual([])
+    expect(rules.filter(({ confidence }) => confidence === 'verified').length).toBeGreaterThan(100)
+    const told = ['am-income', 'cn-customs', 'hu-vat', 'hu-vat-mnb', 'hu-vat-ecb', 'hu-accounting', 'in-income', 'pl-customs', 'ru-accounting-closing',
+      'eu-social', 'fr-vat', 'fr-vat-customs', 'in-customs', 'no-vat', 'no-vat-ecb']
+    expect(told.filter((id) => byId.get(id)!.confidence !== 'known')).toEqual([])
+  })
+
+  it('offer rates of practice as choices where the law names no publisher', () => {
+    for (const id of ['it-vat', 'nl-vat-sell', 'de-vat-daily', 'dk-vat']) expect([id, byId.get(id)!.named_by]).toEqual([id, 'practice'])
+    expect(byId.get('se-vat')!.named_by).toBe('authority')
+    expect(rules.filter(({ named_by, rate }) => named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank').map(({ id }) => id)).toEqual([])
+  })
+
   it('put a rule of the union into national law that the union has', () => {
     for (const { id, implements: union, jurisdiction } of rules) {
       if (union !== undefined) expect([id, jurisdictions.find(({ code }) => code === jurisdiction)!.part_of?.code]).toEqual([id, byId.get(union)!.jurisdiction])
@@ -43,7 +58,7 @@ describe('the rules', () => {
   })
 })
 
-const RULE = { id: 'xy-vat', purpose: 'vat', mode: 'default', event: 'tax_point', rate: 'nbp:mid', day: 'same_day', citation: { act: 'An act', seen: 'the text' }, confidence: 'verified', checked: '2026-11-21' }
+const RULE = { id: 'xy-vat', purpose: 'vat', mode: 'default', event: 'tax_point', rate: 'nbp:mid', day: 'same_day', citation: { act: 'An act', seen: 'law', place: 'the text' }, confidence: 'verified', checked: '2026-11-21' }
 const fileOf = (...given: object[]) => JSON.stringify({ jurisdiction: 'XY', name: 'Anywhere', currency: 'PLN', rules: given.map((it) => ({ ...RULE, ...it })) }) // JSON is YAML
 const read = (...given: object[]) => readJurisdiction('xy.yaml', fileOf(...given))
 const book = (...given: object[]) => ruleBookOf([read(...given)])
@@ -63,7 +78,15 @@ describe('a file of rules', () => {
     [{ rate: undefined }, 'expected rate and day, or same_as'],
     [{ confidence: 'unsure' }, 'missing: for an unsure rule'],
     [{ missing: 'the text' }, 'missing: for an unsure rule'],
-    [{ citation: { act: 'An act' } }, 'citation.seen'],
+    [{ citation: { act: 'An act' } }, 'expected law or authority for a verified rule'],
+    [{ citation: { act: 'An act', seen: 'quoted', place: 'a guide' } }, 'expected law or authority for a verified rule'],
+    [{ citation: { act: 'An act', seen: 'secondary', place: 'the press' } }, 'expected law or authority for a verified rule'],
+    [{ citation: { act: 'An act', seen: 'the text' } }, 'rules.0.citation.seen'],
+    [{ citation: { act: 'An act', seen: 'law' } }, 'citation.place: expected with seen'],
+    [{ limit: 'Not for imports.' }, 'limit: only for an election'],
+    [{ carry_back: 'ten days' }, 'rules.0.carry_back'],
+    [{ named_by: 'nobody' }, 'rules.0.named_by'],
+    [{ then: { via: 'USD', rate: 'dof:reference', day: 'same_day' }, fallback: ['bank'] }, 'then: only with one rate'],
     [{ in_force: { from: '2020-01-01', to: '2019-12-31' } }, 'ends before it begins'],
     [{ checked: '2026-02-30' }, 'rules.0.checked']
   ])('is refused with %o', (given, message) => {
@@ -85,7 +108,7 @@ describe('a file of rules', () => {
   })
 
   it('brings the rate and the day of the rule that it refers to, and keeps its own citation', () => {
-    const { rules } = book({}, { id: 'xy-customs', purpose: 'customs', same_as: 'xy-vat', rate: undefined, day: undefined, citation: { act: 'Another act', seen: 'the text' } })
+    const { rules } = book({}, { id: 'xy-customs', purpose: 'customs', same_as: 'xy-vat', rate: undefined, day: undefined, citation: { act: 'Another act', seen: 'law', place: 'the text' } })
     expect(rules[1]).toMatchObject({ rate: 'nbp:mid', day: 'same_day', citation: { act: 'Another act' } })
   })
 })

@@ -49,6 +49,7 @@ interface Found {
   rate_type: string
   method: string
   derived?: boolean
+  in_force?: boolean
 }
 
 type Expected = Pick<Found, 'code' | 'source' | 'target'> & { rate: Derived }
@@ -81,7 +82,7 @@ function ask<Row = Found> (text: string, values: unknown[]): Promise<Row[]> {
 
 const COLUMNS = 'pair.source, pair.target, it.date, it.rate, it.rate_type, it.method, it.derived'
 const NEWEST = `
-  select it.source as code, ${COLUMNS}
+  select it.source as code, ${COLUMNS}, it.in_force
   from unnest($1::text[], $2::text[]) pair (source, target)
   cross join lateral resolve_pair(null, pair.source, pair.target, $3, $4, $5, $6) it`
 const HISTORY = `
@@ -90,9 +91,15 @@ const HISTORY = `
   cross join unnest($1::text[], $2::text[]) pair (source, target)
   cross join lateral pair_history(code, pair.source, pair.target, $3, $4, $5, $6) it`
 
+function isInForce ({ banks }: State, { code, date, rate_type: type }: Found, wanted: string): boolean {
+  return banks.find((bank) => bank.code === code)!.tables.isInForce({ date, type }, wanted)
+}
+
 async function checkPairs (state: State): Promise<void> {
   for (const wanted of [...DAYS, 'infinity']) {
-    expectRates(await ask(NEWEST, [wanted, null, state.known, true]), expectedOf(state, (tables, pair) => [tables.newest(wanted, pair)]))
+    const found = await ask(NEWEST, [wanted, null, state.known, true])
+    expectRates(found, expectedOf(state, (tables, pair) => [tables.newest(wanted, pair)]))
+    expect(found.filter((it) => it.in_force !== isInForce(state, it, wanted))).toEqual([])
   }
   expectRates(await ask(NEWEST, [LAST, null, state.known, false]), expectedOf(state, (tables, pair) => [tables.newest(LAST, pair, { withCrosses: false })]))
   for (const type of [undefined, ...TYPES]) {
@@ -123,7 +130,7 @@ const COMPARISON = `
 async function checkComparison (state: State): Promise<void> {
   const found = await ask<Found & { stale: boolean }>(COMPARISON, [addDays(DAYS[3]!, 30)])
   expectRates(found, expectedOf(state, (tables, pair) => [tables.newest('infinity', pair)]))
-  expect(found.filter(({ date, stale }) => stale !== (date < DAYS[3]!))).toEqual([])
+  expect(found.filter((it) => it.stale !== (it.date < DAYS[3]! || !isInForce(state, it, 'infinity')))).toEqual([])
 }
 
 const CONVERSION = `

@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, it } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { freePort } from '../ports.ts'
+import { pathOf, withTool } from '../tools.ts'
 
-const PGBOUNCER = '/usr/sbin/pgbouncer'
+const { it } = withTool('pgbouncer')
 
 const stops: Array<() => void> = []
 
@@ -34,7 +35,7 @@ server_round_robin = 1
 `)
   chmodSync(folder, 0o755)
   const isRoot = process.getuid?.() === 0
-  const pooler: ChildProcess = spawn(PGBOUNCER, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const pooler: ChildProcess = spawn(pathOf('pgbouncer')!, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   stops.push(() => {
     pooler.kill('SIGKILL')
     rmSync(folder, { recursive: true })

@@ -45,7 +45,17 @@ describe('the dates among which a word chooses', () => {
     ['previous_month_day_15', '2026-04-10', '-infinity 2026-03-15'],
     ['previous_month_before_second_last_day', '2023-01-10', '-infinity 2022-12-29'],
     ['first_published_in_october_before', '2023-06-15', '2022-10-01 2022-12-31 oldest'],
-    ['computed_average_of_month', '2026-02-10', '2026-02-01 2026-02-28 mean']
+    ['computed_average_of_month', '2026-02-10', '2026-02-01 2026-02-28 mean'],
+    ['next_published_after', '2026-05-10', '2026-05-11 infinity oldest'],
+    ['previous_week_thursday', '2026-03-09', '-infinity 2026-03-05'],
+    ['previous_week_thursday', '2026-03-15', '-infinity 2026-03-05'],
+    ['year_first', '2026-05-10', '2026-01-01 2026-12-31 oldest'],
+    ['year_end_before', '2026-05-10', '-infinity 2025-12-31'],
+    ['september_end_before', '2026-05-10', '-infinity 2025-09-30'],
+    ['nearest_month_end', '2026-03-15', '-infinity 2026-02-28'],
+    ['nearest_month_end', '2026-03-17', '-infinity 2026-03-31'],
+    ['nearest_month_end', '2026-02-14', '-infinity 2026-01-31'],
+    ['nearest_month_end', '2026-12-31', '-infinity 2026-12-31']
   ])('%s, of %s', async (word, date, expected) => {
     expect(await boundsOf(word, date)).toBe(expected)
   })
@@ -112,7 +122,7 @@ describe('the table of rules', () => {
   it('has every rule once, with the days on which it holds', async () => {
     const [counted] = await database.read('select count(*)::integer as count from rules where known_until is null')
     expect(counted).toEqual({ count: book.rules.length })
-    expect(await database.read('select in_force::text as days from rules where id = \'eu-customs-1993\' and known_until is null')).toEqual([{ days: '(,2016-05-01)' }])
+    expect(await database.read('select in_force::text as days from rules where id = \'eu-customs-1993\' and known_until is null')).toEqual([{ days: '[1994-01-01,2016-05-01)' }])
   })
 
   it('is written once by processes that start at the same moment', async () => {

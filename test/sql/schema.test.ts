@@ -7,7 +7,7 @@ import { storageOfDocuments } from '../../sql/storage.ts'
 import { createDatabase, dropDatabase, withName } from '../global.ts'
 import { inject } from 'vitest'
 
-const NAME = `ratebook_schema_${process.pid}`
+const NAME = `${inject('template')}_schema`
 let database: Database
 
 beforeAll(async () => {

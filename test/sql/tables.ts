@@ -1,3 +1,4 @@
+import { addDays } from '../../adapters/kit/dates.ts'
 import { Fraction } from './fraction.ts'
 
 export interface Printed {
@@ -55,6 +56,11 @@ export class Tables {
   /** The rate of a pair on the newest date, on or before the wanted one, that gives it. */
   newest (wanted: string, pair: Pair, limits?: Limits): Derived | undefined {
     return this.dates.filter((date) => date <= wanted).reverse().map((date) => this.rateOn(date, pair, limits)).find((it) => it !== undefined)
+  }
+
+  /** False if a table more than 30 days after a rate, and on or before a date, has its type. */
+  isInForce ({ date, type }: Pick<Printed, 'date' | 'type'>, wanted: string): boolean {
+    return !this.#rows.some((it) => it.type === type && it.date > addDays(date, 30) && it.date <= wanted)
   }
 
   #derive (date: string, type: string, [source, target]: Pair, withCrosses: boolean): Derived | undefined {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, weekdaysIn } from '../../adapters/kit/dates.ts'
 import { loadSources } from '../../adapters/registry.ts'
-import type { Row } from '../../adapters/source.ts'
+import type { Identity, Row } from '../../adapters/source.ts'
 import { chooseRule } from '../../api/queries/applicable-answer.ts'
 import { findFigures } from '../../api/queries/applicable.ts'
 import { readRulebook, type Rulebook } from '../../api/queries/rulebook.ts'
@@ -26,7 +26,7 @@ interface Example {
   pair: string
   rateDate: string
   value: string
-  more?: { side?: string, from?: string, to?: string, invoice_date?: string }
+  more?: { amount?: string, side?: string, from?: string, to?: string, invoice_date?: string }
 }
 
 /** A rule, the date of its event, the pair, the date of the rate and the figure as its publisher printed it. */
@@ -173,9 +173,8 @@ describe('the worked examples, on the dates of their publishers', () => {
   })
 
   it('answers no data where the publisher is not a source', async () => {
-    expect(await find({ rule: 'pe-income-closing', date: '2025-10-31', pair: 'USD/PEN', more: { side: 'asset' } })).toMatchObject({ reason: 'no_source', value: null })
-    expect(await find({ rule: 'mx-income-other', date: '2026-03-05', pair: 'EUR/MXN' })).toMatchObject({ reason: 'no_source', value: null })
-    expect(await find({ rule: 'id-vat', date: '2021-01-01', pair: 'USD/IDR' })).toMatchObject({ reason: 'no_source', value: null })
+    expect(await find({ rule: 'za-customs', date: '2025-10-31', pair: 'USD/ZAR' })).toMatchObject({ reason: 'no_source', value: null })
+    expect(await find({ rule: 'se-customs', date: '2026-03-05', pair: 'EUR/SEK' })).toMatchObject({ reason: 'no_source', value: null })
   })
 
   it('has not loaded a series as long as none of its rate type is stored', async () => {
@@ -229,8 +228,100 @@ describe('the worked examples, on the dates of their publishers', () => {
     expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-02-27' })
   })
 
+  it('is final by a rate of the period whose printed validity covers the day, though the period has not ended', async () => {
+    const average = (month: string, validTo: string, value: string): Row => ({ date: `${month}-01`, base: 'USD', quote: 'CHF', type: 'monthly_average', value, validFrom: `${month}-01`, validTo })
+    await seedRows(test.database, 'bazg', [average('2026-07', '2026-07-31', '0.8123'), average('2026-08', '2026-08-31', '0.8088')])
+    const asked = { rule: 'ch-vat-month', pair: 'USD/CHF' }
+    expect(await find({ ...asked, date: '2026-08-20' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({ reason: null, pending: false, date: '2026-08-01', value: '0.8088' })
+    expect(await find({ ...asked, date: '2026-09-01' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({ reason: null, pending: true, value: null })
+  })
+
+  it('takes the month-end nearest to a closing, also one after it', async () => {
+    await seedRows(test.database, 'ecb', workdays('2024-02-01', '2024-04-05').map((date): Row => ({ date, base: 'EUR', quote: 'NOK', type: 'reference', value: date === '2024-03-29' ? '11.6990' : '11.5000' })))
+    const ask = (date: string) => find({ rule: 'fr-income-closing', date, pair: 'NOK/EUR' })
+    expect(await ask('2024-03-20')).toMatchObject({ reason: null, date: '2024-03-29', value: '11.6990' })
+    expect(await ask('2024-03-10')).toMatchObject({ reason: null, date: '2024-02-29', value: '11.5000' })
+  })
+
+  it('measures the deviation of eu-tariff-monthly against the later rate', async () => {
+    const forint = (date: string, value: string): Row => ({ date, base: 'EUR', quote: 'ISK', type: 'reference', value })
+    // 100 to 105.1 is 5.1 % of the ordinary rate, but 4.85 % of the later one; 100 to 105.3 is 5.03 % of it.
+    await seedRows(test.database, 'ecb', [...workdays('2019-01-02', '2019-01-30').map((date) => forint(date, '100.00')), ...workdays('2019-02-01', '2019-02-14').map((date) => forint(date, '105.10'))])
+    const ask = (date: string) => find({ rule: 'eu-tariff-monthly', date, pair: 'EUR/ISK' })
+    expect(await ask('2019-02-20')).toMatchObject({ reason: null, value: '100.00', ordinary_value: null })
+    await seedRows(test.database, 'ecb', [...workdays('2019-03-01', '2019-03-27').map((date) => forint(date, '100.00')), ...workdays('2019-04-01', '2019-04-12').map((date) => forint(date, '105.30'))])
+    expect(await ask('2019-04-20')).toMatchObject({ reason: null, value: '105.30', ordinary_value: '100.00' })
+  })
+
   it('refuses a rule on the day after its last', async () => {
     await expect(find({ rule: 'in-vat-rbi', date: '2017-07-27', pair: 'USD/INR' })).rejects.toThrow('not in force on 2017-07-27: its last day was 2017-07-26')
+  })
+})
+
+/** What a source will be that rules wait for; the one of the project, with the type, where it has come. */
+async function awaitedSource (code: string, rateTypes: string[], cadence: Identity['cadence'], dated: Identity['dated']): Promise<Identity> {
+  const come = (await loadSources()).find((it) => it.code === code)
+  if (come) return { ...come, rateTypes: [...new Set([...come.rateTypes, ...rateTypes])] }
+  return { code, name: code, country: 'XX', homeCurrency: 'EUR', kind: 'tax_authority', rateTypes, sourceUrl: 'https://example.com', timezone: 'UTC', schedule: '0 0 * * *', cadence, historyFrom: '1999-01-01', dated, verified: 'description' }
+}
+
+describe('the rules that await a source', () => {
+  const price = (base: string, quote: string, type: string) => (date: string, value: string, more: Partial<Row> = {}): Row => ({ date, base, quote, type, value, ...more })
+  const equivalence = price('COP', 'USD', 'equivalence')
+  const chancery = price('GBP', 'EUR', 'official')
+
+  beforeAll(async () => {
+    test = await testDatabase()
+    await seedSources(test.database, [
+      ...(await loadSources()).filter(({ code }) => code === 'dof'),
+      await awaitedSource('id_kmk', ['tax'], 'weekly', 'effective'), await awaitedSource('cz_gfr', ['uniform'], 'yearly', 'period'), await awaitedSource('au_abf', ['customs'], 'weekly', 'effective'),
+      await awaitedSource('vn_vcb', ['transfer_buy'], 'daily', 'made'), await awaitedSource('in_sbi', ['tt_buy'], 'daily', 'made'), await awaitedSource('sunat', ['buy', 'sell'], 'daily', 'effective'),
+      await awaitedSource('ar_bna', ['sell'], 'daily', 'made'), await awaitedSource('banxico', ['equivalence'], 'daily', 'made'), await awaitedSource('fr_dgfip', ['official'], 'monthly', 'effective')
+    ])
+    await registerRules(test.database, book)
+    rulebook = await readRulebook(test.database)
+    const loaded: Record<string, Row[]> = {
+      id_kmk: [price('USD', 'IDR', 'tax')('2020-12-30', '14228.00', { validFrom: '2020-12-30', validTo: '2021-01-05' })],
+      cz_gfr: [price('USD', 'CZK', 'uniform')('2024-12-31', '23.28')],
+      au_abf: ['2022-05-25', '2022-05-26', '2022-05-27', '2022-05-28'].map((date) => price('AUD', 'EUR', 'customs')(date, '0.6633')),
+      vn_vcb: [price('USD', 'VND', 'transfer_buy')('2025-12-09', '26172.00'), price('USD', 'VND', 'transfer_buy')('2025-12-12', '26180.00'), price('USD', 'VND', 'transfer_buy')('2025-12-15', '26190.00')],
+      in_sbi: [price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')],
+      sunat: [price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'), price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')],
+      ar_bna: [price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')],
+      banxico: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
+      fr_dgfip: [chancery('2026-02-01', '1.154'), ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))]
+    }
+    for (const [code, rows] of Object.entries(loaded)) await seedRows(test.database, code, rows)
+  })
+  afterAll(() => test?.drop())
+
+  it.each([
+    example('id-vat', '2021-01-01', 'USD/IDR', '2020-12-30', '14228.00'),
+    example('id-customs', '2021-01-05', 'USD/IDR', '2020-12-30', '14228.00'),
+    example('cz-income-uniform', '2024-05-05', 'USD/CZK', '2024-12-31', '23.28'),
+    example('au-customs', '2022-05-28', 'EUR/AUD', '2022-05-28', '0.6633'),
+    example('vn-customs', '2025-12-17', 'USD/VND', '2025-12-09', '26172.00'), // Thursday had no table
+    example('in-income', '2024-04-10', 'USD/INR', '2024-03-28', '82.93'),
+    example('pe-vat', '2025-10-31', 'USD/PEN', '2025-10-31', '3.379'),
+    example('pe-income-closing', '2025-10-31', 'USD/PEN', '2025-11-01', '3.372', { side: 'asset' }),
+    example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }), // a Saturday, where the list leaves out the weekend
+    example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
+    example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // carried back without a limit
+  ])('$rule of $date: $pair is that of $rateDate', async (example) => {
+    expect(await find(example)).toMatchObject({ reason: null, pending: false, date: example.rateDate, value: example.value })
+  })
+
+  it('converts in two steps, each by its own day, and says which of the two is missing', async () => {
+    const asked = { rule: 'mx-income-other', date: '2022-11-10', pair: 'COP/MXN' }
+    const dollar = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'MXN', type: 'reference', value })
+    expect(await find(asked)).toMatchObject({ reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null })
+    await seedRows(test.database, 'dof', [dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')])
+    expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
+      reason: null, pending: false, publisher: 'banxico', type: 'equivalence', date: '2022-10-31', value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
+      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906', converted: '39.9906'
+    })
+    expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({ reason: 'not_quoted', publisher: 'banxico', value: null })
+    expect(await find({ ...asked, date: '2022-12-10' })).toMatchObject({ value: null, other_value: null, rate: null })
   })
 })
 

@@ -1,0 +1,38 @@
+-- The units of a currency over time, and of those that it replaced: from each code and the days on which it stood for one unit to the currency of
+-- today, with old units for one of today; null where one of the ratios on the way is not known. A currency that several others joined, such as the
+-- euro, replaced the ECU alone.
+create or replace function currency_units(of_code text)
+returns table (code text, since date, until date, ratio numeric, today text)
+language sql stable parallel safe
+as $$
+  with recursive steps as materialized (
+    select * from currency_steps()
+  ), line as (
+    select of_code as code
+    union
+    select currencies.code
+    from line
+    join currencies on currencies.successor = line.code
+    where line.code not in ('EUR', 'USD', 'XAF', 'XOF') or currencies.code = 'XEU'
+  ), spans as (
+    select line.code, since, coalesce(lead(since) over (partition by line.code order by since) - 1, 'infinity') as until
+    from line
+    cross join lateral (
+      select date '-infinity' as since
+      union all
+      select date from steps where former = line.code and successor = line.code
+    ) it
+  ), walk as (
+    select spans.code, since, until, spans.code as today, since as reached, 1::numeric as ratio, 0 as depth
+    from spans
+    union all
+    select walk.code, since, until, next.successor, next.date, walk.ratio * next.ratio, depth + 1
+    from walk
+    cross join lateral (
+      select * from steps where steps.former = today and steps.date > reached order by steps.date limit 1
+    ) next
+  )
+  select distinct on (code, since) code, since, until, ratio, today
+  from walk
+  order by code, since, depth desc
+$$;

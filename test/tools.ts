@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, it } from 'vitest'
+
+/** A program that some tests need: its names, and how Debian installs it. */
+interface Tool {
+  names: string[]
+  install: string
+}
+
+const TOOLS = {
+  // The shell is the same browser without what a window needs, and takes a third less CPU time.
+  chromium: { names: ['chromium-headless-shell', 'chromium'], install: 'apt install chromium-headless-shell' },
+  git: { names: ['git'], install: 'apt install git' },
+  openssl: { names: ['openssl'], install: 'apt install openssl' },
+  pgbouncer: { names: ['pgbouncer'], install: 'apt install pgbouncer' },
+  promtool: { names: ['promtool'], install: 'apt install prometheus' },
+  python3: { names: ['python3'], install: 'apt install python3' }
+} satisfies Record<string, Tool>
+
+export type ToolName = keyof typeof TOOLS
+
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'] // where users have no programs, Debian has PgBouncer
+
+/** Where a program is. Undefined where it is not installed. */
+export function pathOf (name: ToolName): string | undefined {
+  const given = name === 'chromium' ? process.env.CHROMIUM_PATH : undefined
+  const places = TOOLS[name].names.flatMap((it) => FOLDERS.map((folder) => join(folder, it)))
+  return [...given === undefined ? [] : [given], ...places].find(isExecutable)
+}
+
+/** `describe` and `it` for tests that need a program. */
+export function withTool (name: ToolName): { describe: typeof describe, it: typeof it } {
+  return onlyIf(pathOf(name) !== undefined, name, TOOLS[name].install)
+}
+
+/** `describe` and `it` for tests that need something: where it is missing, a line says how to install it and they are skipped. In CI that is an error. */
+export function onlyIf (isThere: boolean, name: string, install: string): { describe: typeof describe, it: typeof it } {
+  if (isThere) return { describe, it }
+  if (process.env.CI === 'true') throw new Error(`${name} is missing: ${install}`)
+  process.stderr.write(`${name} is missing, its tests are skipped: ${install}\n`)
+  return { describe: describe.skip as typeof describe, it: it.skip as typeof it }
+}
+
+function isExecutable (file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
