@@ -3,11 +3,11 @@ import stylistic from '@stylistic/eslint-plugin'
 import regexp from 'eslint-plugin-regexp'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
-import rooms from './eslint.rooms.js'
+import rooms from './tools/lint/rooms.js'
 
 const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). Links come from page.links().'
 
-// The contract of an adapter (CONTRIBUTING.md): what it may not do, each with what to do in its place.
+// The contract of an adapter (docs/contributing.md): what it may not do, each with what to do in its place.
 const adapterSyntax = [
   ['CallExpression[callee.name=/^(Number|parseFloat|parseInt|BigInt)$/]', 'A figure stays text: use readDecimal or readCount of the kit.'],
   ['UnaryExpression[operator="+"]', 'A figure stays text: use readDecimal or readCount of the kit.'],
@@ -29,7 +29,7 @@ const strippable = { selector: 'TSEnumDeclaration', message: 'Types must be stri
 
 const statements = {
   selector: 'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
-  message: 'Queries belong in api/queries/, where every room can use them.'
+  message: 'Queries belong in api/<subject>/*-query.ts, where every room can use them.'
 }
 
 export default tseslint.config(
@@ -58,7 +58,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['test/**', 'fixtures/**'],
+    ignores: ['test/**', 'fixtures/**', 'tools/bench/**', 'tools/campaigns/**'],
     rules: {
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       // A publisher's document or a request must not hold up an expression: its time grows with the length of the text, not with its square.
@@ -67,12 +67,12 @@ export default tseslint.config(
     }
   },
   {
-    files: ['api/pages/assets/*.js'],
+    files: ['api/site/assets/*.js'],
     languageOptions: { globals: globals.browser }
   },
   {
     files: ['api/**/*.{ts,tsx}'],
-    ignores: ['api/queries/**', 'api/access/**'],
+    ignores: ['api/*/*-query.ts', 'api/access/**', 'api/accounts/**'],
     rules: { 'no-restricted-syntax': ['error', strippable, statements] }
   },
   {

@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ADAPTERS = 'test/adapters/**/*.test.ts'
 const RULES = 'test/rules/**/*.test.ts'
-const WALLS = 'test/walls.test.ts'
+const WALLS = 'test/tools/walls.test.ts'
 
 // These start whole programs. They are short to write, so the usual order, by size, would begin them last and end with a single busy worker.
-const LONGEST = /\/test\/(faults\/)?[^/]+\.test\.ts$/
+const LONGEST = /\/test\/(tools\/|cli\/|deploy\/|docs\/|examples\/|pipelines\/mirror\/|api\/server\/outage)[^.]*\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort (files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,7 +32,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'adapters', include: [ADAPTERS, RULES] } }, // no database: one source's tests take seconds
       { extends: true, test: { name: 'walls', include: [WALLS] } }, // no database either
-      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, WALLS], globalSetup: ['test/global.ts'] } }
+      { extends: true, test: { name: 'service', include: ['test/**/*.test.ts'], exclude: [ADAPTERS, RULES, WALLS], globalSetup: ['test/support/global.ts'] } }
     ]
   }
 })

@@ -1,7 +1,7 @@
 import { credentialOf } from './access/permission.ts'
 import { endpoints } from './endpoints.ts'
-import { accessOf, type Context } from './http/route.ts'
-import { writerOf } from './http/reply.ts'
+import { accessOf, type Context } from './server/route.ts'
+import { writerOf } from './server/reply.ts'
 
 /** What an answer without a request is made of. */
 export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>

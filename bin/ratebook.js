@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { registerLoader } from '../loader.js'
+import { registerLoader } from './loader.js'
 
 registerLoader()
-await import('../ratebook.ts')
+await import('./ratebook.ts')

@@ -1,4 +1,4 @@
-import type { Outcome } from '../pipelines/run.ts'
+import type { Outcome } from '../pipelines/runs/run.ts'
 
 const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is worth a line
 const COUNT_INTERVAL = 5_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { readSettings, type Settings } from '../pipelines/settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { publicSet, SigningKeys, type KeyFile, type KeyRing } from '../proof/keys.ts'
 import { print, printRows } from './output.ts'
 

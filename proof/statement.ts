@@ -192,7 +192,7 @@ const table: Kind = {
   ]
 }
 
-/** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/queries/certificates.ts`. */
+/** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/proof/certificates-query.ts`. */
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
 /** How a statement is checked and shown. Throws where this version does not know its kind. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { QueryConfig } from 'pg'
 import type { Client, Database } from './database.ts'
 import { DISTRIBUTE_DOCUMENTS, citusState, createTimescale, forCitus } from './storage.ts'
@@ -13,13 +14,13 @@ interface Script {
   sha256: string
 }
 
-/** The scripts of a folder below sql/, in the order of their names. */
+/** The scripts of a folder below sql/ and its subfolders, in the order of their names. */
 export function readScripts (folder: 'migrations' | 'functions'): Script[] {
   const place = new URL(`${folder}/`, import.meta.url)
-  return readdirSync(place).filter((file) => file.endsWith('.sql')).sort().map((file) => {
+  return readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')).map((file) => {
     const text = readFileSync(new URL(file, place), 'utf8')
-    return { name: file.slice(0, -4), text, sha256: createHash('sha256').update(text).digest('hex') }
-  })
+    return { name: basename(file, '.sql'), text, sha256: createHash('sha256').update(text).digest('hex') }
+  }).sort((one, other) => one.name < other.name ? -1 : 1)
 }
 
 /**

@@ -1,5 +1,5 @@
 // Written by `npm run currencies`. Not edited by hand. Codes and decimal places: lists one and three of ISO 4217, published 2026-01-01 and
-// 2026-01-01. Names: CLDR. Days, redenominations, pegs and regimes: the tables in pipelines/currency-facts, collected on 2026-11-24.
+// 2026-01-01. Names: CLDR. Days, redenominations, pegs and regimes: the tables in tools/catalogue/currency-facts, collected on 2026-11-24.
 
 /** A code of ISO 4217. */
 export interface IsoCurrency {

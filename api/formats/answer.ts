@@ -1,4 +1,4 @@
-import { Decimal, Rows, type Column, type Kind, type LongRows } from '../queries/rows.ts'
+import { Decimal, Rows, type Column, type Kind, type LongRows } from './rows.ts'
 
 /** An answer before it is written in a format. */
 export interface FieldsAnswer {

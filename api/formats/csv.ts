@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Rows } from '../queries/rows.ts'
+import type { Rows } from './rows.ts'
 
 /**
  * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would read as a formula is prefixed with an

@@ -1,4 +1,4 @@
-import { Decimal, Rows, type Kind } from '../queries/rows.ts'
+import { Decimal, Rows, type Kind } from './rows.ts'
 
 /** What stands between two rows of a list: each row has its own line, for people and for programs that compare lines. */
 export const ROW_BREAK = ',\n'

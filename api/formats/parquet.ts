@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
 import type { SchemaElement } from 'hyparquet'
-import type { Column, Kind, LongRows } from '../queries/rows.ts'
+import type { Column, Kind, LongRows } from './rows.ts'
 
 const ROWS_OF_GROUP = 20_000
 const DAY_MS = 86_400_000

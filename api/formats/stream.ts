@@ -1,5 +1,5 @@
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import { Rows } from '../queries/rows.ts'
+import { Rows } from './rows.ts'
 import type { LongAnswer } from './answer.ts'
 import { writeCsv, writeCsvRows } from './csv.ts'
 import { headersOf, type Form, type Format, type PriceFormat } from './index.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { LongRows, Rows } from '../queries/rows.ts'
+import type { LongRows, Rows } from './rows.ts'
 import { flatRowsOf, rowsOf, type FieldsAnswer } from './answer.ts'
 import { writeCsv } from './csv.ts'
 import { headersOf, type Form } from './index.ts'

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type exceljs from 'exceljs'
-import type { Column, Kind, LongRows, Rows } from '../queries/rows.ts'
+import type { Column, Kind, LongRows, Rows } from './rows.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' }
 const MAX_WIDTH = 60

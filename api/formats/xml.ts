@@ -1,4 +1,4 @@
-import { Rows } from '../queries/rows.ts'
+import { Rows } from './rows.ts'
 import { singular, type LongAnswer } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

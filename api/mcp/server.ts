@@ -4,7 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { ListToolsRequestSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { VERSION } from '../contract/version.ts'
-import { describeTool, registerTool, type ToolContext } from './tool.ts'
+import { describeTool, registerTool, type ToolContext } from './kit/tool.ts'
 import { tools } from './tools.ts'
 
 const INSTRUCTIONS = 'Official exchange rates exactly as their publishers print them. A rate belongs to one source and one date: name both when you show it, and say so if ' +

@@ -1,5 +1,5 @@
 import { codesOf, ERROR_CODES } from '../contract/error-codes.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../server/route.ts'
 import type { Header, JsonSchema, Reference, Response } from './types.ts'
 
 export const ERROR: JsonSchema = {

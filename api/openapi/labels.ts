@@ -1,5 +1,5 @@
 import type { Access } from '../access/permission.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../server/route.ts'
 
 interface Family {
   prefixes: string[]

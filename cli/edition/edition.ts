@@ -1,6 +1,6 @@
 import { VERSION } from '../../api/contract/version.ts'
-import { listChanges } from '../../api/queries/edition.ts'
-import { listSources, type SourceEntry } from '../../api/queries/sources.ts'
+import { listChanges } from '../../api/edition/edition-query.ts'
+import { listSources, type SourceEntry } from '../../api/sources/sources-query.ts'
 import type { SigningKeys } from '../../proof/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import { sha256Of } from '../folder.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { SHARED } from '../../api/http/cache-control.ts'
+import { SHARED } from '../../api/server/cache-control.ts'
 import type { Offline, OfflineAnswer } from '../../api/offline.ts'
 import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import bis from '../../adapters/bis.ts'
 import { LayoutError } from '../../adapters/source.ts'
 import { readText } from '../../adapters/kit/text.ts'
-import { readRecording } from '../../pipelines/replay.ts'
+import { readRecording } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 it('refuses a document whose months are none', async () => {

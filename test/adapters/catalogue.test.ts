@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
-import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../pipelines/catalogue.ts'
+import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const sources = await loadSources()
 const leftOut = await loadLeftOut()
 
-it('SOURCES.md matches the registry (npm run sources writes it)', async () => {
-  expect(file('SOURCES.md')).toBe(sourcesPage(await withFormats(sources), leftOut))
+it('docs/sources.md matches the registry (npm run sources writes it)', async () => {
+  expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), leftOut))
 })
 
 it('the README has the summary of sources (npm run sources writes it)', () => {
@@ -24,11 +24,11 @@ it('CHANGELOG.md has one line for each source, by code', () => {
   expect(lines).toEqual(sources.map(({ code }) => code))
 })
 
-it('GLOSSARY.md defines each term once, in alphabetical order', () => {
-  const terms = [...file('GLOSSARY.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
+it('docs/glossary.md defines each term once, in alphabetical order', () => {
+  const terms = [...file('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
   expect(terms).toContain('publication')
   expect(terms).toEqual([...new Set(terms)].sort())
-  expect(file('GLOSSARY.md').trim().split('\n').filter((line) => line.startsWith('| '))).toHaveLength(terms.length + 1)
+  expect(file('docs/glossary.md').trim().split('\n').filter((line) => line.startsWith('| '))).toHaveLength(terms.length + 1)
 })
 
 describe('publishers that are left out', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ISO_4217, PUBLISHED } from '../../adapters/kit/currency-facts.ts'
-import { checkRows } from '../../pipelines/check.ts'
-import { currencyFactsModule } from '../../pipelines/currency-facts.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
+import { currencyFactsModule } from '../../tools/catalogue/currency-facts.ts'
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
 const current = ISO_4217.filter(({ withdrawn }) => withdrawn === null)

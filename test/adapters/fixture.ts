@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Publication, Row, Source, Window } from '../../adapters/source.ts'
-import { Client } from '../../pipelines/http.ts'
-import { placeholders, ReplayDispatcher, windowsOf, type Interaction, type Recording } from '../../pipelines/replay.ts'
+import { Client } from '../../pipelines/fetch/http.ts'
+import { placeholders, ReplayDispatcher, windowsOf, type Interaction, type Recording } from '../../pipelines/fetch/replay.ts'
 
 export const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { LayoutError, type Publication, type Source } from '../../adapters/source.ts'
-import { findRecordings, type Interaction } from '../../pipelines/replay.ts'
+import { findRecordings, type Interaction } from '../../pipelines/fetch/replay.ts'
 import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
 
 const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The page is not available.</p></body></html>\n'

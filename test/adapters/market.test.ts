@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { defineFeed, type Feed, type FeedRow } from '../../adapters/market/feed.ts'
 import { loadFeeds } from '../../adapters/registry.ts'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
-import { Client } from '../../pipelines/http.ts'
-import { placeholders, readRecording, ReplayDispatcher } from '../../pipelines/replay.ts'
+import { Client } from '../../pipelines/fetch/http.ts'
+import { placeholders, readRecording, ReplayDispatcher } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES } from './fixture.ts'
 
 const feeds = await loadFeeds()

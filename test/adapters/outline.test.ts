@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Publication } from '../../adapters/source.ts'
-import { atOldPlaces, movesOf } from '../../pipelines/moves.ts'
-import { outlineOf } from '../../pipelines/outline.ts'
-import { findRecordings } from '../../pipelines/replay.ts'
+import { atOldPlaces, movesOf } from '../../pipelines/care/moves.ts'
+import { outlineOf } from '../../pipelines/read/outline.ts'
+import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 const documentOf = (text: string): Publication => ({ source: 'test', request: { method: 'GET', url: 'https://example.com/', headers: {} }, mediaType: 'text/plain', headers: {}, body: Buffer.from(text) })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Row, Source } from '../../adapters/source.ts'
-import { findRecordings } from '../../pipelines/replay.ts'
+import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { replay } from './fixture.ts'
 
 // Real answers of publishers, which are not part of the project: the suite runs where they lie beside the checkout.

@@ -5,8 +5,8 @@ import { isDate } from '../../adapters/kit/dates.ts'
 import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import { defineSource } from '../../adapters/source.ts'
-import { PLACEHOLDERS } from '../../pipelines/scaffold.ts'
-import { COMPOSITE } from '../../pipelines/sources.ts'
+import { PLACEHOLDERS } from '../../tools/scaffold/scaffold.ts'
+import { COMPOSITE } from '../../pipelines/runs/sources.ts'
 
 const sources = await loadSources()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 let it_: TestDatabase
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Database, type Client } from '../../sql/database.ts'
 import { Presence } from '../../sql/embedded/presence.ts'
 import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { openLine } from '../line.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { openLine } from '../support/line.ts'
 
 const DEADLINE = 200
 const DRIVER_GRACE = 2_000 // for the server's own limit, which comes first where it answers

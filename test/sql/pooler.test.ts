@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject } from 'vitest'
 import { Database } from '../../sql/database.ts'
-import { freePort } from '../ports.ts'
-import { pathOf, withTool } from '../tools.ts'
+import { freePort } from '../support/ports.ts'
+import { pathOf, withTool } from '../support/tools.ts'
 
 const { it } = withTool('pgbouncer')
 

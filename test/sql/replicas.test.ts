@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
-import { copyCluster, followPrimary } from '../standby.ts'
+import { copyCluster, followPrimary } from '../support/standby.ts'
 
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', shared_buffers: '32MB' }
 const PRIMARY = 'select not pg_is_in_recovery() as primary'

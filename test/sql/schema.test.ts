@@ -4,7 +4,7 @@ import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
 import { isMigrated, migrate } from '../../sql/migrate.ts'
 import { storageOfDocuments } from '../../sql/storage.ts'
-import { createDatabase, dropDatabase, withName } from '../global.ts'
+import { createDatabase, dropDatabase, withName } from '../support/global.ts'
 import { inject } from 'vitest'
 
 const NAME = `${inject('template')}_schema`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readPublication } from '../../pipelines/archive.ts'
+import { readPublication } from '../../pipelines/load/archive.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { citusState, storageOf, storageOfDocuments } from '../../sql/storage.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../database.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../support/database.ts'
 
 let its: TestDatabase
 let isHypertable: boolean

@@ -1,0 +1,53 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Queue } from '../access/queue.ts'
+
+/** What a hash costs: scrypt's parameters (RFC 7914). */
+export interface Cost {
+  N: number
+  r: number
+  p: number
+}
+
+/** How passwords are hashed and compared. Both throw 503 when too many hashes wait. */
+export interface Passwords {
+  /** What is stored of a password: scrypt's costs, salt and key, calculated beside the event loop. */
+  hash: (password: string) => Promise<string>
+  /** True if the hash was made of the password, at whatever cost. */
+  verify: (pair: { hash: string, password: string }) => Promise<boolean>
+}
+
+// One of the settings of equal strength that OWASP's Password Storage Cheat Sheet gives: 32 MiB, three times.
+const RECOMMENDED: Cost = { N: 2 ** 15, r: 8, p: 3 }
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+
+// Each occupies a processor for a quarter of a second, of which one is left to the event loop, and one of libuv's four threads, which files, names and
+// compression need too.
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+const queue = new Queue({ concurrency: AT_ONCE, maxWaiting: 8, what: 'log-ins' })
+
+/** Passwords whose new hashes have a cost, by default the recommended one. */
+export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
+  return {
+    async hash (password) {
+      const salt = randomBytes(SALT_BYTES)
+      const key = await derive(password, salt, KEY_BYTES, cost)
+      return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+    },
+    async verify ({ hash, password }) {
+      const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
+      const expected = Buffer.from(stored, 'base64url')
+      const key = await derive(password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) })
+      return timingSafeEqual(key, expected)
+    }
+  }
+}
+
+// The same characters can be typed in several ways, which NFKC makes one.
+function derive (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+  const maxmem = 256 * cost.N * cost.r
+  return queue.run(() => new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) => error ? reject(error) : resolve(key))
+  }))
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { createEmailVerificationToken, type APIError } from 'better-auth/api'
+import type { Logger } from 'pino'
+import type { Database } from '../../sql/database.ts'
+import { HttpError, unauthorized } from '../contract/errors.ts'
+import { createFirstKey } from '../access/keys.ts'
+import type { Mail } from '../access/mail.ts'
+import type { Plan } from '../access/plans.ts'
+import type { Role } from '../access/users.ts'
+import { BetterAuth, CHALLENGE } from './better-auth.ts'
+import { inConstantTime, STEP } from './constant-time.ts'
+import { MailQueue } from './mail-queue.ts'
+import { alreadyRegisteredMessage, confirmationMessage, resetMessage } from './messages.ts'
+import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.ts'
+import { passwordsOf, type Cost, type Passwords } from './passwords.ts'
+
+export interface AuthSettings {
+  database: Database
+  /** What cookies and tokens are signed with: at least 32 characters, the same in every process. */
+  secret: string
+  /** Under which address the service is known outside. Mail needs it: a link must not lead where a request's Host header says. */
+  publicUrl?: string
+  mail?: Mail
+  hardness?: Hardness
+  logger: Logger
+}
+
+/** What makes guessing slow. */
+export interface Hardness {
+  /** Of each new hash. */
+  cost: Cost
+  /** Answers that could tell whether an address is registered leave at multiples of this, in milliseconds. */
+  step: number
+}
+
+/** What a request tells of whoever sends it. */
+export interface Visitor {
+  /** The Cookie header. */
+  cookie?: string
+  /** The scheme and host under which the service was asked. */
+  origin: string
+}
+
+export interface Person {
+  id: string
+  email: string
+  name: string
+  image: string | null
+  role: Role
+  emailVerified: boolean
+  /** ISO 8601, as are all times here. */
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Session {
+  id: string
+  userId: string
+  expiresAt: string
+  createdAt: string
+  updatedAt: string
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+/** What is charged for the requests of a person. */
+export interface Account {
+  account_id: number
+  plan: Plan
+}
+
+/** A session that holds, and whose it is. */
+export interface KnownSession {
+  session: Session
+  user: Person
+  account: Account
+  /** Set-Cookie headers for the answer, where the session was renewed. */
+  cookies: string[]
+}
+
+export interface SignedIn {
+  user: Person
+  /** The account's first API key, at its first log-in. */
+  apiKey?: string
+  /** Set-Cookie headers for the answer. */
+  cookies: string[]
+}
+
+const MIN_SECRET = 32
+
+/** People, passwords and sessions. Fields come validated. What could tell whether an address is registered takes constant time. */
+export class AuthService {
+  /** Whether an address has to be confirmed by a mailed link before the first log-in. */
+  readonly requiresConfirmation: boolean
+  readonly #settings: AuthSettings
+  readonly #betterAuth: BetterAuth
+  readonly #passwords: Passwords
+  readonly #step: number
+  readonly #mail: MailQueue | undefined
+
+  /** Throws where the secret is too short, or mail is set up without a public address. */
+  constructor (settings: AuthSettings) {
+    const { database, secret, publicUrl, mail, hardness, logger } = settings
+    if (secret.length < MIN_SECRET) throw new Error(`the secret that signs cookies must have at least ${MIN_SECRET} characters`)
+    if (mail && publicUrl === undefined) throw new Error('mail needs PUBLIC_URL, which its links point to')
+    this.requiresConfirmation = mail !== undefined
+    this.#settings = settings
+    this.#mail = mail && new MailQueue(mail, logger)
+    this.#passwords = passwordsOf(hardness?.cost)
+    this.#step = hardness?.step ?? STEP
+    this.#betterAuth = new BetterAuth({
+      url: database.url, secret, logger, requiresConfirmation: this.requiresConfirmation, passwords: this.#passwords, hooks: this.#hooks()
+    })
+  }
+
+  /** Registers a person, or does nothing if the address is registered already. */
+  async signUp (person: { email: string, password: string, name: string }): Promise<void> {
+    await inConstantTime(() => this.#register(person), { step: this.#step })
+  }
+
+  /** Begins a session. Throws 401 where the address or the password is wrong or the account disabled, and 403, after sending a new mail, where the address is not confirmed. */
+  async signIn (body: { email: string, password: string }, { origin }: Visitor): Promise<SignedIn> {
+    const { database } = this.#settings
+    const signIn = () => this.#betterAuth.call(origin, (api) => api.signInEmail({ body, returnHeaders: true }), refusedSignIn)
+    const { response, headers } = await inConstantTime(signIn, { step: this.#step, failuresOnly: true })
+    await database.write('select delete_expired()')
+    const account = await this.#accountOf(response.user.id)
+    const apiKey = account && await createFirstKey(database, account.account_id)
+    return { user: withIsoTimes(response.user) as Person, ...(apiKey && { apiKey }), cookies: headers.getSetCookie() }
+  }
+
+  /** Ends the session, if there is one. Returns the Set-Cookie headers of the answer. */
+  async signOut (visitor: Visitor): Promise<string[]> {
+    const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.signOut({ headers: cookiesOf(visitor), returnHeaders: true }))
+    return headers.getSetCookie()
+  }
+
+  /** The session that the cookies name; undefined where it is over, or its account disabled. */
+  async session (visitor: Visitor): Promise<KnownSession | undefined> {
+    if (!visitor.cookie?.includes(`${cookiePrefix(visitor.origin)}.`)) return undefined
+    const { response, headers } = await this.#betterAuth.call(visitor.origin, (api) => api.getSession({ headers: cookiesOf(visitor), returnHeaders: true }))
+    const account = response && await this.#accountOf(response.user.id)
+    if (!account) return undefined
+    return { session: sessionOf(response.session), user: withIsoTimes(response.user) as Person, account, cookies: headers.getSetCookie() }
+  }
+
+  /** Sets another password and ends all other sessions. Returns the Set-Cookie headers of the answer. Throws 400 or 401. */
+  async changePassword (passwords: { currentPassword: string, newPassword: string }, visitor: Visitor): Promise<string[]> {
+    const known = await this.session(visitor)
+    if (!known) throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
+    const body = { ...passwords, revokeOtherSessions: true }
+    const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
+    await this.#forgetResets(known.user.id)
+    return headers.getSetCookie()
+  }
+
+  /** Sends a link to choose a new password, if the address is registered. */
+  async requestReset (body: { email: string }, { origin }: Visitor): Promise<void> {
+    await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step })
+  }
+
+  /** Sets a new password and ends all sessions. Throws 400 where the token does not hold. */
+  async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
+    await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
+  }
+
+  /** Marks an address as confirmed; false where the token does not hold. */
+  verifyEmail (token: string, { origin }: Visitor): Promise<boolean> {
+    return this.#betterAuth.call(origin, (api) => api.verifyEmail({ query: { token } })).then(() => true, (error) => {
+      if (error instanceof HttpError) return false
+      throw error
+    })
+  }
+
+  /** Sends what is still to be mailed, and closes the connections. */
+  async close (): Promise<void> {
+    await this.#mail?.close()
+    await this.#betterAuth.close()
+  }
+
+  #hooks (): BetterAuthHooks {
+    return {
+      admits: async (userId) => {
+        await this.#openAccount(userId)
+        return await this.#accountOf(userId) !== undefined
+      },
+      onReset: (userId) => this.#afterReset(userId),
+      mailConfirmation: ({ email }, token) => this.#mailConfirmation(email, token),
+      mailReset: ({ id, email }, token) => this.#mailReset(id, email, this.#linkTo(`/reset/${token}`))
+    }
+  }
+
+  /** An address of the service; its path alone where the public address is not known. */
+  #linkTo (path: string): string {
+    return `${this.#settings.publicUrl ?? ''}${path}`
+  }
+
+  #mailReset (user: string, email: string, link: string): void {
+    if (this.#mail) return this.#mail.add(resetMessage(email, link))
+    // The one secret that is logged: without mail the operator is the one who can hand it on.
+    this.#settings.logger.warn({ user, link }, 'mail is not configured: pass this password reset link on to the user')
+  }
+
+  async #afterReset (userId: string): Promise<void> {
+    await this.#forgetResets(userId)
+    if (this.#mail) await this.#settings.database.write('select confirm_user($1)', [userId])
+  }
+
+  async #register ({ email, password, name }: { email: string, password: string, name: string }): Promise<void> {
+    const { database, secret } = this.#settings
+    const hash = await this.#passwords.hash(password)
+    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [randomUUID(), email, name, hash])
+    if (!this.#mail) return
+    if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
+    else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
+  }
+
+  #mailConfirmation (email: string, token: string): void {
+    this.#mail?.add(confirmationMessage(email, this.#linkTo(`/api/auth/verify-email?token=${token}`)))
+  }
+
+  #openAccount (userId: string): Promise<unknown> {
+    return this.#settings.database.write('select open_account($1)', [userId])
+  }
+
+  /** The account of a person; undefined where it is disabled. */
+  async #accountOf (userId: string): Promise<Account | undefined> {
+    const [account] = await this.#settings.database.write<Account>('select account_id, plan from user_caller($1)', [userId])
+    return account
+  }
+
+  /** Makes the links worthless that were sent to a person for a new password. */
+  async #forgetResets (userId: string): Promise<void> {
+    await this.#settings.database.write('select forget_resets($1)', [userId])
+  }
+}
+
+function cookiesOf ({ cookie }: Visitor): Headers {
+  return new Headers(cookie === undefined ? {} : { cookie })
+}
+
+function refusedSignIn ({ body }: APIError): HttpError {
+  if (body?.code === 'EMAIL_NOT_VERIFIED') return new HttpError('address_not_confirmed', 'confirm your e-mail address first: a new mail with the link was sent to it')
+  return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
+}
+
+// The token stays between the cookie and the database.
+function sessionOf (session: object): Session {
+  return withIsoTimes({ ...session, token: undefined }) as Session
+}
+
+function withIsoTimes (record: object): object {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value as unknown]))
+}

@@ -1,0 +1,257 @@
+import type { Database } from '../../sql/database.ts'
+import { CONFIDENCES, DAY_WORDS, NAMED_BY } from '../../rules/rule.ts'
+import { NO_ADVICE, REPORT } from './applicable-fields.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import { explanation, eventText, roundingText, seriesText, steps } from './text-query.ts'
+import { findFigures, type Found, type Question } from './applicable-query.ts'
+import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook-query.ts'
+import { Decimal } from '../formats/rows.ts'
+
+/** A question as a caller puts it. */
+export interface Request {
+  jurisdiction?: string
+  purpose?: string
+  date: string
+  source: string
+  target?: string
+  amount?: string
+  rule?: string
+  side?: string
+  invoice_date?: string
+  from?: string
+  to?: string
+  withUnsure: boolean
+}
+
+export interface Moment {
+  asOf?: string
+  /** Milliseconds of the moment of the question. */
+  at: number
+}
+
+/** A question with the rule that answers it, and those beside it. */
+interface Chosen {
+  main: Question
+  elections: Question[]
+  cases: Question[]
+  jurisdiction: string
+  warnings: string[]
+}
+
+/** The applicable rate as fields of an answer. Throws 400 or 404 where no rule can be chosen; the message says what to change. */
+export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
+  checkMoment({ asOf, at })
+  const rulebook = await readRulebook(database, asOf)
+  const { main, elections, cases, jurisdiction, warnings } = choose(rulebook, request)
+  const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
+  const beside = [...elections, ...cases].map((question, place) => {
+    return { ...ruleAndCitation(question.rule), date: question.date, target: question.target, ...figureOf(question, others[place]!) }
+  })
+  return {
+    jurisdiction,
+    purpose: main.rule.purpose,
+    date: request.date,
+    source: main.source,
+    target: main.target,
+    amount: decimal(request.amount ?? null),
+    ...figureOf(main, own!),
+    ...detailsOf(main, own!),
+    ...ruleAndCitation(main.rule),
+    document: documentOf(own!),
+    elections: beside.slice(0, elections.length),
+    cases: beside.slice(elections.length),
+    warnings: [...warnings, ...warningsOf(main, own!)],
+    as_of: asOf ?? null,
+    report: REPORT,
+    disclaimer: NO_ADVICE
+  }
+}
+
+/** Throws 400 for a moment that is still to come: its answer could still change. */
+export function checkMoment ({ asOf, at }: Moment): void {
+  if (asOf !== undefined && Date.parse(asOf) > at) throw badRequest('as_of', 'expected an instant in the past')
+}
+
+/** The rule for a question, and those beside it. Throws 400 or 404 where there is none; the message says what to change. */
+function choose (rulebook: Rulebook, request: Request): Chosen {
+  const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
+  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
+  const defaults = main === undefined ? [] : [main]
+  return { main: own, jurisdiction, elections: questionsOf(elections), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
+}
+
+/** The question to the one rule that answers a request. Throws as `choose` does. */
+export function chooseRule (rulebook: Rulebook, request: Request): ChosenRule & { question: Question } {
+  const chosen = ruleFor(rulebook, request)
+  return { ...chosen, question: questionTo(rulebook, chosen, request) }
+}
+
+/** The rule that answers, and those beside it. */
+export interface ChosenRule {
+  rule: KnownRule
+  jurisdiction: string
+  candidates: Candidates
+  isNamed: boolean
+}
+
+/** The one rule that answers a request; it depends on nothing else of it. Throws as `choose` does. */
+export function ruleFor (rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): ChosenRule {
+  const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
+  const jurisdiction = request.jurisdiction ?? named?.jurisdiction
+  const purpose = request.purpose ?? named?.purpose
+  if (jurisdiction === undefined) throw badRequest('jurisdiction', 'expected one, or a rule')
+  if (purpose === undefined) throw badRequest('purpose', 'expected one, or a rule')
+  if (rulebook.rules.length === 0) throw notFound('no rule was recorded yet at that instant')
+  if (!rulebook.jurisdiction(jurisdiction)) throw notFound(`no rule is recorded for ${jurisdiction}: /api/v1/applicable/rules lists those that are`)
+  const place = { jurisdiction, purpose, date: request.date, withUnsure: request.withUnsure }
+  const candidates = rulebook.candidates(place)
+  const rule = named ?? candidates.main ?? missing(place, [...candidates.cases, ...candidates.elections])
+  return { rule, jurisdiction, candidates, isNamed: named !== undefined }
+}
+
+/** The question to a rule. Throws 400 where there is nothing to convert, or no currency to convert into. */
+export function questionTo (rulebook: Rulebook, { rule, jurisdiction }: Pick<ChosenRule, 'rule' | 'jurisdiction'>, request: Request): Question {
+  const question = questionOf(rulebook, jurisdiction, rule, request)
+  if (question.source === question.target) throw badRequest('target', `expected a currency other than source: ${rule.id} converts into ${question.target}`)
+  return question
+}
+
+function namedRule (rulebook: Rulebook, { rule: id, jurisdiction, purpose, date, withUnsure }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'rule' | 'withUnsure'>): KnownRule {
+  const rule = rulebook.rule(id!)
+  if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
+  if (purpose !== undefined && purpose !== rule.purpose) throw badRequest('purpose', `expected ${rule.purpose}, or none: ${id} is for it`)
+  if (jurisdiction !== undefined && !rulebook.isRuleOf(rule, jurisdiction, date)) throw badRequest('jurisdiction', `expected ${rule.jurisdiction}, or none: ${id} is a rule of it`)
+  if (rule.confidence === 'unsure' && !withUnsure) throw notFound(`${id} is unsure (${rule.missing}): pass unsure=true to use it`)
+  const { from, to } = rule.in_force
+  if ((from ?? '') > date || (to ?? '9999') < date) {
+    throw notFound(`${id} is not in force on ${date}: its ${from !== undefined && from > date ? `first day is ${from}` : `last day was ${to}`}${successorText(rulebook, rule, date)}`)
+  }
+  return rule
+}
+
+function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
+  const { main, cases } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
+  const ids = (main ? [main] : cases).map(({ id }) => id)
+  return ids.length === 0 ? '; no other rule is recorded for that date' : `; ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'}`
+}
+
+function missing ({ jurisdiction, purpose, date }: { jurisdiction: string, purpose: string, date: string }, others: KnownRule[]): never {
+  if (others.length > 0) throw badRequest('rule', `expected ${others.map(({ id, case: it }) => it === undefined ? id : `${id} (${it})`).join(', ')}`)
+  throw notFound(`no rule is recorded for ${purpose} in ${jurisdiction} on ${date}`)
+}
+
+function questionOf (rulebook: Rulebook, jurisdiction: string, rule: KnownRule, { date, invoice_date: invoice, source, target, side, from, to, amount }: Request): Question {
+  const event = typeof rule.event === 'object' && 'earlier_of' in rule.event ? rule.event.earlier_of : []
+  const d = invoice !== undefined && event.includes('invoice') && invoice < date ? invoice : date
+  const into = target ?? rule.target ?? rulebook.currencyOf(jurisdiction, date)
+  if (into === undefined) throw badRequest('target', `expected a currency: none is recorded for ${jurisdiction} on ${date}`)
+  return { rule, date: d, source, target: into, side, from, to, amount }
+}
+
+function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
+  const warnings: string[] = []
+  if (!isNamed && rule.stands_in) warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
+  if (!isNamed && rule.case !== undefined) warnings.push(`The only rule that is recorded for this purpose, ${rule.id}, is for ${rule.case}.`)
+  if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
+  return warnings
+}
+
+/** What an answer must warn of beside the figure. */
+function warningsOf ({ rule }: Question, found: Found): string[] {
+  const warnings: string[] = []
+  if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
+  if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
+  if (Array.isArray(rule.rate) && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
+  if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
+  if (found.pending && found.value !== null) warnings.push('The figure is not final.')
+  return warnings
+}
+
+function figureOf (question: Question, found: Found) {
+  const isMean = Number(found.rates) > 1
+  return {
+    status: statusOf(found),
+    reason: found.reason,
+    explanation: explanation(question, found),
+    rate_date: found.value === null ? null : found.date,
+    rate: decimal(found.rate),
+    publisher: found.publisher,
+    rate_type: found.type,
+    method: found.value === null ? null : isMean ? 'mean' as const : found.method,
+    converted: decimal(found.converted),
+    pending_until: found.pending_until
+  }
+}
+
+/** The status of what was found. */
+export function statusOf ({ reason, pending }: Pick<Found, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
+  if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
+  if (reason !== null) return 'no_rate'
+  return pending ? 'pending' : 'final'
+}
+
+function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: Found) {
+  return value === null ? null : { id: Number(id), url: url!, sha256: sha256!, fetched_at: fetched_at! }
+}
+
+type Leg = Pick<Found, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
+
+function detailsOf (question: Question, found: Found) {
+  const legs: Leg[] = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
+  if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found) })
+  return {
+    dated: found.dated,
+    legs,
+    rates_in_mean: Number(found.rates) > 1 ? Number(found.rates) : null,
+    valid_from: found.value === null ? null : found.valid_from,
+    valid_to: found.value === null ? null : found.valid_to,
+    steps: steps(question, found)
+  }
+}
+
+/** The date and the document of a second rate that does not stand in the document of the first. */
+function secondOf ({ other_date: date, other_publication_id: id }: Found): { date?: string, document_id?: number } {
+  return date === null ? {} : { date, document_id: Number(id) }
+}
+
+function decimal (text: string | null): Decimal | null {
+  return text === null ? null : new Decimal(text)
+}
+
+/** What was read, and where. A revision from before 2.2 has the place alone. */
+function readingOf ({ seen, place }: KnownRule['citation']) {
+  return seen !== undefined && place === undefined ? { seen: null, place: seen } : { seen: seen ?? null, place: place ?? null }
+}
+
+/** A rule and its citation as fields of an answer. */
+export function ruleAndCitation (rule: KnownRule) {
+  const { citation } = rule
+  return {
+    rule: {
+      id: rule.id,
+      revision: rule.revision,
+      sha256: rule.sha256,
+      jurisdiction: rule.jurisdiction,
+      purpose: rule.purpose,
+      mode: rule.mode,
+      parent: rule.parent ?? null,
+      case: rule.case ?? null,
+      event: eventText(rule),
+      series: seriesText(rule),
+      named_by: rule.named_by ?? 'law' as const,
+      day: rule.day,
+      day_meaning: DAY_WORDS[rule.day],
+      rounding: roundingText(rule),
+      override: rule.override?.text ?? null,
+      lock: rule.lock ?? null,
+      limit: rule.limit ?? null,
+      conditions: rule.conditions ?? null,
+      in_force_from: rule.in_force.from ?? null,
+      in_force_to: rule.in_force.to ?? null,
+      confidence: rule.confidence,
+      missing: rule.missing ?? null,
+      checked: rule.checked
+    },
+    citation: { act: citation.act, article: citation.article ?? null, url: citation.url ?? null, ...readingOf(citation) }
+  }
+}

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId } from './applicable-fields.ts'
+import { HttpError, notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import { asOf } from '../contract/parameters.ts'
+import { answerFile, checkFile, previewFile } from './file.ts'
+import { FORMATS } from '../formats/index.ts'
+import { TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
+import { NO_STORE, REVALIDATE } from '../server/cache-control.ts'
+import { route } from '../server/route.ts'
+import { applicableRate, ruleAndCitation } from './answer-query.ts'
+import { Batch, DECIMALS } from './batch-query.ts'
+import { Rows, type Kind } from '../formats/rows.ts'
+import { readRulebook, type KnownRule } from './rulebook-query.ts'
+
+const BESIDE = [
+  'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'status', 'reason', 'explanation', 'rate_date', 'rate', 'publisher', 'rate_type', 'method', 'converted',
+  'pending_until', 'dated', 'valid_from', 'valid_to', 'rule', 'citation', 'document', 'disclaimer'
+]
+
+export const applicable = route({
+  path: '/api/v1/applicable',
+  summary: 'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, its citation and the document',
+  access: 'paid',
+  query,
+  examples: [
+    { summary: 'VAT in Poland', request: { jurisdiction: 'PL', purpose: 'vat', date: '2026-03-03', source: 'USD', amount: '1000' } },
+    { summary: 'The balance sheet of the same day', request: { rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' } }
+  ],
+  formats: FORMATS,
+  response: answerFields,
+  failures: [404],
+  cacheControl: REVALIDATE,
+  run: async ({ format: _format, unsure, as_of: asOf, ...request }, { database, now }) => {
+    const answer = await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now })
+    return { kind: 'fields', fields: answer, rows: { beside: BESIDE }, fileName: `${answer.rule.id}-${request.source}-${request.date}` }
+  }
+})
+
+const MAX_UPLOAD = 512 * 1024 * 1024
+const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
+const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
+const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).default('point').meta({ description: 'What is before the decimals of the amounts of a CSV file.', examples: ['comma'] })
+const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
+
+export const batch = route({
+  method: 'POST',
+  path: '/api/v1/applicable/batch',
+  summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
+    'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters',
+  access: 'paid',
+  query: batchQuery,
+  upload: {
+    types: TYPES.map(([, type]) => type),
+    maxBytes: MAX_UPLOAD,
+    example: { type: TABLE_TYPES.csv, text: 'invoice,date,currency,amount\nA-1,2026-03-03,USD,1000\n' }
+  },
+  examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  ignored: ['format'],
+  cost: 'a unit for each row',
+  mediaType: 'text/csv',
+  response: z.string(),
+  failures: [413, 415],
+  cacheControl: NO_STORE,
+  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+    const { path, type } = file!
+    const [format] = TYPES.find(([, it]) => it === type)!
+    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
+    const units = await checkFile(batch, path, format)
+    const body = answerFile(batch, path, format)
+    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
+    return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
+  }
+})
+
+const MAX_PREVIEW = 10
+const shown = <Field extends z.ZodType> (field: Field) => field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
+
+export const preview = route({
+  method: 'POST',
+  path: '/api/v1/applicable/batch/preview',
+  summary: 'How a file for the batch is understood and what it will cost: its columns, its first rows, and the number of rows',
+  access: 'paid',
+  units: 0,
+  query: batchQuery,
+  upload: batch.upload,
+  examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  response: z.strictObject({
+    rows: fields.count.meta({ description: 'The number of rows, which is the price in units.' }),
+    columns: z.array(z.strictObject({
+      name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
+      field: z.string().nullable().meta({ description: 'What is read from it; null for a column that is only kept.', examples: ['source'] })
+    })),
+    first: z.array(z.strictObject({
+      date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
+      rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
+      error: z.string().nullable().meta({ description: 'What was expected, if the row cannot be answered.' })
+    })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
+  }),
+  failures: [413, 415],
+  cacheControl: NO_STORE,
+  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
+    const { path, type } = file!
+    const [format] = TYPES.find(([, it]) => it === type)!
+    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
+    const found = await previewFile(batch, path, format, MAX_PREVIEW)
+    if (found.rows === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
+    return { kind: 'fields', fields: { ...found } }
+  }
+})
+
+const listed = z.strictObject({ ...ruleFields.shape, act: citationFields.shape.act, article: citationFields.shape.article, url: citationFields.shape.url, seen: citationFields.shape.seen, place: citationFields.shape.place })
+
+export const rules = route({
+  path: '/api/v1/applicable/rules',
+  summary: 'List the rules that say which official rate a law requires, each with its citation and confidence',
+  access: 'key',
+  query: { jurisdiction: jurisdiction.optional(), purpose: purpose.optional(), as_of: asOf.optional() },
+  examples: [{ summary: 'The rules of a jurisdiction', request: { jurisdiction: 'PL', purpose: 'vat' } }],
+  formats: FORMATS,
+  response: z.strictObject({
+    count: fields.count,
+    jurisdictions: z.array(z.string()).meta({ description: 'All jurisdictions with rules, their own or those of a union to which they belong.', examples: [['EU', 'PL']] }),
+    rules: z.array(listed),
+    report: z.string(),
+    disclaimer: fields.disclaimer
+  }),
+  cacheControl: REVALIDATE,
+  run: async (request, { database }) => {
+    const rulebook = await readRulebook(database, request.as_of)
+    const found = rulebook.rules.filter((rule) => rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) && rule.purpose === (request.purpose ?? rule.purpose))
+    return {
+      kind: 'fields',
+      fields: { count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found), report: REPORT, disclaimer: NO_ADVICE },
+      rows: { list: 'rules', beside: [] },
+      fileName: 'rules'
+    }
+  }
+})
+
+const DATES = new Set(['checked', 'in_force_from', 'in_force_to'])
+
+function rowsOf (rules: KnownRule[]): Rows {
+  const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({ name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text' }))
+  return new Rows(columns, rules.map((rule) => {
+    const { rule: own, citation } = ruleAndCitation(rule)
+    const values = { ...own, ...citation }
+    return columns.map(({ name }) => values[name as keyof typeof values])
+  }))
+}
+
+export const oneRule = route({
+  path: '/api/v1/applicable/rules/:id',
+  summary: 'Get one rule with its citation and all fields of its file',
+  access: 'key',
+  params: { id: ruleId.meta({ description: 'The id of a rule.', examples: ['pl-vat'] }) },
+  query: { as_of: asOf.optional() },
+  response: z.strictObject({
+    rule: ruleFields,
+    citation: citationFields,
+    known_at: fields.instant.meta({ description: 'When this revision became known.' }),
+    as_written: z.looseObject({}).meta({ description: 'The rule as in its file, with references resolved.', examples: [{ id: 'pl-vat' }] }),
+    report: z.string(),
+    disclaimer: fields.disclaimer
+  }),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  run: async ({ id, as_of: asOf }, { database }) => {
+    const rule = (await readRulebook(database, asOf)).rule(id)
+    if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
+    return { kind: 'fields', fields: { ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT, disclaimer: NO_ADVICE } }
+  }
+})
+
+function writtenOf (rule: KnownRule): object {
+  const ours = ['revision', 'sha256', 'known_at']
+  return Object.fromEntries(Object.entries(rule).filter(([name]) => !ours.includes(name)))
+}

@@ -1,0 +1,366 @@
+import type { Database } from '../../sql/database.ts'
+import { fileRow } from './applicable-fields.ts'
+import { badRequest, HttpError } from '../contract/errors.ts'
+import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
+import { explanation } from './text-query.ts'
+import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
+import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
+
+type Field = keyof typeof fileRow.shape
+
+/** The names that a column may have, by what is read from it. */
+export const COLUMN_NAMES: Record<Field, readonly string[]> = {
+  jurisdiction: ['jurisdiction'],
+  purpose: ['purpose'],
+  date: ['date', 'event_date', 'tax_point'],
+  source: ['source', 'currency'],
+  target: ['target', 'target_currency'],
+  amount: ['amount'],
+  rule: ['rule'],
+  side: ['side'],
+  invoice_date: ['invoice_date'],
+  from: ['from'],
+  to: ['to']
+}
+
+const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
+
+/** The columns that a batch adds to those of the caller. */
+export const ANSWER_COLUMNS = [
+  'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency', 'applicable_rule', 'rule_revision', 'citation', 'confidence',
+  'document_id', 'document_sha256', 'reason', 'explanation'
+] as const
+
+/** The answer to a row, by the order of `ANSWER_COLUMNS`; null where there is nothing. */
+export type AnswerCells = Array<string | null>
+
+/** Rows of a file under their header. */
+export interface Table {
+  header: string[]
+  rows: Array<{ readonly cells: string[] }>
+}
+
+/** A row as it was understood. */
+export interface UnderstoodRow {
+  date: string | null
+  source: string | null
+  target: string | null
+  amount: string | null
+  /** The rule that will answer it; null if none can. */
+  rule: string | null
+  /** What was expected, if the row cannot be answered. */
+  error: string | null
+}
+
+/** What holds for every row that does not say otherwise. */
+export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
+
+export const DECIMALS = ['point', 'comma'] as const
+
+interface Options {
+  asOf?: string
+  at: number
+  withUnsure: boolean
+  /** What is before the decimals of an amount. */
+  decimal?: typeof DECIMALS[number]
+}
+
+/** The answer to a question, as the cells of a row with this converted amount; without what converts one where there is no figure. */
+interface Answer {
+  cells: (converted: string | null) => AnswerCells
+  conversion?: Omit<Conversion, 'amount'>
+}
+
+/** The answer to a row. Its cells are made when they are read: those of a block would live until the block is written. */
+export class AnsweredRow {
+  /** The question, until it is answered. */
+  answer: Answer | undefined
+  readonly amount: string | undefined
+  converted: string | null = null
+
+  constructor (answer: Answer | undefined, amount?: string) {
+    this.answer = answer
+    this.amount = amount
+  }
+
+  get cells (): AnswerCells {
+    return this.answer!.cells(this.converted)
+  }
+}
+
+/** A question of a block that was not asked before, with the rows that ask it: the first one, which brings its amount, and the others. */
+interface Asked {
+  question: Question
+  first: AnsweredRow
+  others?: AnsweredRow[]
+}
+
+/** A value as it was read; a text of what was expected where it can't be. */
+type Checked = { value: unknown } | { error: string }
+
+// Values and questions repeat from row to row, but a file may have any number of them.
+const MAX_REMEMBERED = 20_000
+
+/** Remembers the results of work by key; starts again when there are too many. */
+class Remembered<Result> {
+  readonly #results = new Map<string, Result>()
+
+  get (key: string): Result | undefined {
+    return this.#results.get(key)
+  }
+
+  set (key: string, result: Result): void {
+    if (this.#results.size >= MAX_REMEMBERED) this.#results.clear()
+    this.#results.set(key, result)
+  }
+}
+
+/** Answers rows of a file by the rules of one moment. */
+export class Batch {
+  readonly #database: Database
+  readonly #rulebook: Rulebook
+  readonly #defaults: Defaults
+  readonly #options: Options
+  readonly #absent: Map<Field, Checked>
+  readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
+  readonly #chosen = new Remembered<ChosenRule | HttpError>()
+  readonly #answers = new Remembered<Answer>()
+
+  private constructor (database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
+    this.#database = database
+    this.#rulebook = rulebook
+    this.#defaults = defaults
+    this.#options = options
+    this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
+  }
+
+  /** Throws 400 for a default that is none, and for a moment that is still to come. */
+  static async open (database: Database, defaults: Defaults, options: Options): Promise<Batch> {
+    checkMoment(options)
+    for (const [field, text] of Object.entries(defaults)) {
+      const { error } = fileRow.shape[field as Field].safeParse(text)
+      if (error) throw badRequest(field, error.issues[0]!.message)
+    }
+    return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
+  }
+
+  /** Throws 400 for a file whose columns, with the defaults, lack what a question needs. */
+  checkHeader (header: string[]): void {
+    const given = new Set([...fieldsOf(header).map(({ field }) => field), ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)])
+    const needed: Field[] = given.has('rule') ? ['date', 'source'] : ['date', 'source', 'jurisdiction', 'purpose']
+    const missing = needed.find((field) => !given.has(field))
+    if (missing === undefined) return
+    const isDefault = missing === 'jurisdiction' || missing === 'purpose'
+    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${header.join(', ')}`)
+  }
+
+  /**
+   * The answers to the rows of a table, in their order. Each question is put to the database once, with the amount of the first row that has it: one query for all of them, one more for what
+   * is not final, and one for the amounts of the other rows. A row that cannot be read has the status error, and why.
+   */
+  async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
+    const places = fieldsOf(header)
+    const amountAt = places.find(({ field }) => field === 'amount')?.at
+    const fields = places.filter(({ field }) => field !== 'amount')
+    const names = fields.map(({ field }) => field).join()
+    const asked = new Map<string, Asked>()
+    const repeated: AnsweredRow[] = []
+    const answered = rows.map(({ cells }) => {
+      const amount = this.#amountIn(amountAt === undefined ? '' : cells[amountAt]!.trim())
+      if (amount && 'error' in amount) return new AnsweredRow(failure(amount.error))
+      let key = names
+      for (const { at } of fields) key += `\n${cells[at]!}`
+      const row = new AnsweredRow(this.#answers.get(key), amount?.value as string | undefined)
+      const same = row.answer === undefined ? asked.get(key) : undefined
+      if (same) (same.others ??= []).push(row)
+      if (row.answer !== undefined || same) {
+        if (amount) repeated.push(row)
+        return row
+      }
+      const question = this.#questionOf(fieldsIn(fields, cells))
+      if (typeof question === 'string') {
+        row.answer = failure(question)
+      } else {
+        question.amount = row.amount
+        asked.set(key, { question, first: row })
+      }
+      return row
+    })
+    await this.#put(asked)
+    await this.#convert(repeated)
+    return answered
+  }
+
+  /** Answers the rows of the questions. */
+  async #put (asked: Map<string, Asked>): Promise<void> {
+    const questions = [...asked.values()].map(({ question }) => question)
+    const lines = await findOutlines(this.#database, questions, this.#options)
+    const others = (await findFigures(this.#database, questions.filter((_, at) => lines[at] === ''), this.#options))[Symbol.iterator]()
+    let at = 0
+    for (const [key, { question, first, others: same = [] }] of asked) {
+      const line = lines[at++]!
+      const found = line === '' ? others.next().value! : undefined
+      const answer = found ? answerOf(question, found) : new FinalAnswer(question, line)
+      first.answer = answer
+      first.converted = found ? found.converted : line.slice(line.lastIndexOf('\t') + 1) || null
+      for (const row of same) row.answer = answer
+      this.#answers.set(key, answer)
+    }
+  }
+
+  /** Converts the amounts of rows whose question another row has asked. */
+  async #convert (rows: AnsweredRow[]): Promise<void> {
+    const withFigure = rows.filter(({ answer }) => answer!.conversion)
+    const amounts = await convertAmounts(this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! })))
+    for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
+  }
+
+  /** An amount as it was read, nothing for an empty cell. */
+  #amountIn (text: string): Checked | undefined {
+    return text === '' ? undefined : this.#read('amount', text)
+  }
+
+  /** What a row of fields asks, or why it cannot be answered. */
+  understand (row: Record<string, string>): UnderstoodRow {
+    const question = this.#questionOf(row)
+    if (typeof question === 'string') return { date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null, rule: null, error: question }
+    const { rule, date, source, target, amount } = question
+    return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
+  }
+
+  /** What is asked in a row; a text where it can't be. */
+  #questionOf (row: Record<string, string>): Question | string {
+    const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
+    for (const field of FIELDS) {
+      const text = row[field]
+      const checked = text === undefined ? this.#absent.get(field)! : this.#check(field, text)
+      if ('error' in checked) return checked.error
+      request[field] = checked.value
+    }
+    try {
+      return this.#ask(request as unknown as Request)
+    } catch (error) {
+      if (error instanceof HttpError) return error.message
+      throw error
+    }
+  }
+
+  #check (field: Field, text: string): Checked {
+    const remembered = this.#checked.get(field)!
+    const known = remembered.get(text)
+    if (known) return known
+    const checked = this.#read(field, text)
+    remembered.set(text, checked)
+    return checked
+  }
+
+  #read (field: Field, text: string | undefined): Checked {
+    const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
+    if (success) return { value: data }
+    const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
+    return { error: `${field}: ${error.issues[0]!.message}${hint}` }
+  }
+
+  #ask (request: Request): Question {
+    const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.rule}`
+    const chosen = this.#chosen.get(key) ?? this.#choose(request)
+    this.#chosen.set(key, chosen)
+    if (chosen instanceof HttpError) throw chosen
+    return questionTo(this.#rulebook, chosen, request)
+  }
+
+  #choose (request: Request): ChosenRule | HttpError {
+    try {
+      return ruleFor(this.#rulebook, request)
+    } catch (error) {
+      if (error instanceof HttpError) return error
+      throw error
+    }
+  }
+}
+
+interface FieldPlace {
+  field: string
+  at: number
+}
+
+/** The fields of a row that are not empty. */
+export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { field, at } of places) {
+    const text = cells[at]!.trim()
+    if (text !== '') fields[field] = text
+  }
+  return fields
+}
+
+/** Which cell of a row has which field, by the names of the columns. Throws 400 for a file that has two columns for one field. */
+export function fieldsOf (header: string[]): FieldPlace[] {
+  const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
+  return FIELDS.flatMap((field) => {
+    const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
+    return places.map((at) => ({ field, at }))
+  })
+}
+
+/** An amount with a decimal comma as one with a point, its groups of thousands joined; any other text, one with a point too, as no number. */
+function withPoint (text: string | undefined): string | undefined {
+  if (text === undefined || /^-?\d+(,\d+)?$/.test(text)) return text?.replace(',', '.')
+  return /^-?\d{1,3}([. \u00A0\u202F'’]\d{3})+(,\d+)?$/.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : `${text}?`
+}
+
+function failure (message: string): Answer {
+  const cells = ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
+  return { cells: () => cells }
+}
+
+/** The answer of a final figure, kept as its line until it is read, since most are read once. */
+class FinalAnswer implements Answer {
+  readonly #line: string
+  readonly #rule: KnownRule
+  readonly #target: string
+  #conversion: Answer['conversion']
+
+  constructor ({ rule, target }: Question, line: string) {
+    this.#line = line
+    this.#rule = rule
+    this.#target = target
+  }
+
+  cells (converted: string | null): AnswerCells {
+    const [rate, date, publisher, type, method, publication, sha256] = readOutline(this.#line)
+    const [id, revision, citation, confidence] = ruleCells(this.#rule)
+    return ['final', rate, date, publisher, type, method, converted, converted && this.#target, id, revision, citation, confidence, publication, sha256, null, null]
+  }
+
+  get conversion (): Answer['conversion'] {
+    if (this.#conversion) return this.#conversion
+    const [, , , , , , , factor, divisor] = readOutline(this.#line)
+    this.#conversion = { factor, divisor, rule: this.#rule }
+    return this.#conversion
+  }
+}
+
+function answerOf (question: Question, found: Found): Answer {
+  const { rule, target } = question
+  const { rate, publisher, type, reason, factor, divisor } = found
+  const hasFigure = found.value !== null
+  const status = statusOf(found)
+  const cells = (converted: string | null) => [
+    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
+    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
+  ]
+  return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule } }
+}
+
+const RULE_CELLS = new WeakMap<KnownRule, [id: string, revision: string, citation: string, confidence: string]>()
+
+function ruleCells (rule: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
+  const known = RULE_CELLS.get(rule)
+  if (known) return known
+  const { id, revision, citation, confidence } = rule
+  const cells: ReturnType<typeof ruleCells> = [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
+  RULE_CELLS.set(rule, cells)
+  return cells
+}

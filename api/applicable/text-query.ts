@@ -1,0 +1,149 @@
+import { DAY_WORDS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
+import { REASONS } from './applicable-fields.ts'
+import type { Found, Question } from './applicable-query.ts'
+
+/** The sentences of an answer. */
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MODES = { half_up: 'half up', up: 'up', down: 'down' }
+
+const DATED = {
+  made: 'the day on which it was made',
+  effective: 'the first day on which it is valid',
+  period: 'the period that it covers'
+}
+
+/** A date with its weekday. */
+export function dayText (date: string): string {
+  return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
+}
+
+/** What the date of a question is under a rule. */
+export function eventText ({ event }: Pick<Rule, 'event'>): string {
+  if (typeof event === 'string') return EVENTS[event]
+  if (Array.isArray(event)) return event.map((it) => EVENTS[it]).join(' or ')
+  return `the earlier of ${event.earlier_of.map((it) => EVENTS[it]).join(' and ')}`
+}
+
+/** The series of a rule and its fallback. */
+export function seriesText ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string {
+  const own = typeof rate === 'string' ? nameOf(rate) : Array.isArray(rate) ? rate.map(nameOf).join(' or ') : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
+  return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(', else ')
+}
+
+/** A rate that a rule names, or what to do for a pair that its rates do not have. */
+export interface NamedSeries {
+  /** The kind of item that it is for, if the rule has a rate for each kind. */
+  side?: string
+  isFallback: boolean
+  /** The currency that the second step of a rule converts. */
+  via?: string
+  /** The publisher and the rate type, if the rule names a publisher. */
+  publisher?: string
+  type?: string
+  /** The same in words, if it does not. */
+  text?: string
+}
+
+/** Every rate that a rule names, in its order, then its fallbacks. */
+export function listSeries ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
+  const sides = typeof rate === 'object' && !Array.isArray(rate)
+  const own = typeof rate === 'string' ? [[undefined, rate] as const] : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
+  return [
+    ...own.map(([side, it]) => ({ ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it) })),
+    ...then === undefined ? [] : [{ isFallback: false, via: then.via, ...partsOf(then.rate) }],
+    ...fallback.map((it) => ({ isFallback: true, ...partsOf(it) }))
+  ]
+}
+
+function partsOf (series: string): Pick<NamedSeries, 'publisher' | 'type' | 'text'> {
+  const [, via] = /^cross\((\w+)\)$/.exec(series) ?? []
+  if (via !== undefined) return { text: `a cross over ${via} within one table` }
+  const { publisher, type } = readSeries(series)
+  return publisher in UNPUBLISHED ? { text: nameOf(series) } : { publisher, type }
+}
+
+function nameOf (series: string): string {
+  const [publisher, type] = series.split(':') as [keyof typeof UNPUBLISHED, string | undefined]
+  return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
+}
+
+/** What a rule says of rounding; null where it says nothing. */
+export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | null {
+  const parts = (['rate', 'amount'] as const).flatMap((name) => {
+    const it = rounding?.[name]
+    return it ? [`the ${name} to ${it.decimals} decimals, ${MODES[it.mode]}`] : []
+  })
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The answer in one sentence. */
+export function explanation (question: Question, found: Found): string {
+  const { rule, source, target } = question
+  const pair = `${source} to ${target}`
+  const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
+  switch (found.reason) {
+    case null: return found.pending ? pendingText(found) : `${capital(whyText(found))}: ${found.value === null ? '' : figureText(found)}.`
+    case 'unpublished': return `The law leaves the rate to ${UNPUBLISHED[found.publisher as keyof typeof UNPUBLISHED]}${found.type === null ? '' : ` (${found.type})`}.`
+    case 'no_source': return `${series} is not a source of this service yet, and no other rate may take its place.`
+    case 'not_loaded': return found.newest === null || found.base === null
+      ? `No table of ${series} is stored yet.`
+      : `Tables of ${series} for ${boundsText(found)} are missing here; the newest stored one is of ${found.newest}.`
+    case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.`
+    case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
+    case 'before_history': return `The stored series of ${series} for ${pair} begins after ${found.to_date}.`
+    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
+    case 'left_table': return `${series} has tables up to ${found.to_date} that no longer quote ${pair}.`
+    case 'expired': return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
+    case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
+    case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`
+    default: return `${capital(REASONS[found.reason])}.`
+  }
+}
+
+function pendingText ({ publisher, newest, pending_until: until, value }: Found): string {
+  const when = until === null ? '' : `; it is expected by ${until}`
+  return `A table of ${publisher} that decides the rate is not stored yet; the newest is of ${newest}${when}.${value === null ? '' : ' The figure is provisional.'}`
+}
+
+function boundsText ({ from_date: from, to_date: to }: Found): string {
+  if (from === to) return String(from)
+  if (from === '-infinity') return `${to} or earlier`
+  if (to === 'infinity') return `${from} or later`
+  return `${from} to ${to}`
+}
+
+function whyText ({ from_date: from, to_date: to, date, rates }: Found): string {
+  if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
+  if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
+  if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`
+  return `the rate for ${from === to ? from : `${from} to ${to}`} is dated ${dayText(date!)}`
+}
+
+function figureText ({ base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: Found): string {
+  return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
+}
+
+/** How the figure follows from the date, step by step. */
+export function steps (question: Question, found: Found): string[] {
+  const { rule, date, amount } = question
+  const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
+  if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
+  if (found.other_date === null && found.via !== null && found.other_value !== null) lines.push(`The rate is a cross over ${found.via} within one table, as the rule says.`)
+  lines.push(explanation(question, found))
+  if (rule.then !== undefined && found.other_date !== null) lines.push(`Then ${rule.then.rate} converts ${rule.then.via} by ${DAY_WORDS[rule.then.day]}: that of ${dayText(found.other_date)}.`)
+  if (found.ordinary_date !== null) lines.push(`It replaces ${found.ordinary_value} of ${found.ordinary_date}, from which it differs by more than the rule allows.`)
+  const rounding = roundingText(rule)
+  if (rounding !== null && found.value !== null) lines.push(`The rule rounds ${rounding}.`)
+  if (amount !== undefined && found.converted !== null) lines.push(`${amount} ${question.source} ${operationText(question, found)} = ${found.converted} ${question.target}.`)
+  return lines
+}
+
+function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: Found): string {
+  const first = `${base === source ? '×' : '÷'} ${value}`
+  return other === null ? first : `${first} ${otherBase === via ? '×' : '÷'} ${other}`
+}
+
+function capital (text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { amount, BY_DATE, derived, monthsIn, NEWEST, origin, rangeOf, rates, TABLE, type Range } from './compat-fields.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import * as parameters from '../contract/parameters.ts'
+import { openTables, paidTables } from './tables.ts'
+import { route } from '../server/route.ts'
+import { FAMILY_B, FAMILY_C, HOME, namesOf, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
+
+const query = {
+  base: parameters.base.optional(),
+  symbols: parameters.symbols.optional(),
+  from: parameters.base.optional().meta({ description: 'Another name of `base`.', examples: ['EUR'] }),
+  to: parameters.symbols.optional().meta({ description: 'Another name of `symbols`.', examples: ['USD,GBP'] }),
+  amount: parameters.amount.optional()
+}
+
+type Request = Partial<z.output<z.ZodObject<typeof query>>>
+
+const ratesOfC = rates.meta({ description: 'The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested.' })
+const common = { amount: amount.meta({ description: 'The requested amount of the base; 1 by default.', examples: [1] }), base: fields.base }
+const table = z.strictObject({ ...common, date: fields.rateDate, rates: ratesOfC, derived, ...origin })
+const tables = z.strictObject({
+  ...common,
+  start_date: fields.day('The date of the first table.'),
+  end_date: fields.day('The date of the last table.'),
+  rates: z.record(z.iso.date(), ratesOfC).meta(BY_DATE),
+  derived,
+  ...origin
+})
+
+function failure (_status: number, message: string, id?: string): object {
+  return { message, id }
+}
+
+/** The request under the names of the other families. Throws 400 if a parameter is given under both of its names. */
+function readRequest ({ base, from, symbols, to, amount }: Request): RatesRequest {
+  if (base !== undefined && from !== undefined) throw badRequest('from', 'another name of base: expected one of them')
+  if (symbols !== undefined && to !== undefined) throw badRequest('to', 'another name of symbols: expected one of them')
+  return { base: base ?? from ?? HOME, symbols: symbols ?? to, amount }
+}
+
+/** What was found; a currency that is not in it is an error 404 in this family. */
+async function found<Found> (finding: Promise<Found>): Promise<Found> {
+  try {
+    return await finding
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 400 ? notFound(error.message) : error
+  }
+}
+
+/** The amount as the answer repeats it. */
+function amountIn ({ amount = '1' }: Request): number {
+  return Number(amount)
+}
+
+export const latestC = route({
+  ...openTables,
+  path: '/api/compat/c/latest',
+  summary: `Get the newest table ${TABLE} of family C`,
+  query,
+  response: table,
+  failures: [404, 503],
+  failure,
+  run: async (request, { database }) => ({ kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) } })
+})
+
+export const currenciesC = route({
+  ...openTables,
+  path: '/api/compat/c/currencies',
+  summary: `List the currencies of the newest table ${TABLE} of family C`,
+  response: z.record(fields.currency, fields.currencyName).meta({ description: 'The names of the currencies by code.' }),
+  failure,
+  run: async (_request, { database }) => ({ kind: 'fields', fields: namesOf((await tableOn(database, NEWEST, { base: HOME }, FAMILY_B)).rates) })
+})
+
+const DATES = 'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
+const dates = z.string()
+  .regex(/^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/, DATES)
+  .refine((text) => text.split('..').every((it) => it === '' || parameters.date.safeParse(it).success), DATES)
+  .meta({ description: 'A date, for the newest table on or before it; or a range of at most one year, such as `2026-11-01..2026-11-20`, or `2026-11-01..` up to today.', examples: ['2026-11-20', '2025-05-01..2025-05-09'] })
+
+/** The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a year, or ends before it begins. */
+function rangeIn (text: string, today: string): Range | undefined {
+  const [from, to] = text.split('..') as [string, string?]
+  return to === undefined ? undefined : rangeOf({ from, to: to || today })
+}
+
+export const datedC = route({
+  ...paidTables,
+  path: '/api/compat/c/:dates',
+  summary: `Get the newest table on or before a date, or all tables in a range of at most one year, ${TABLE} of family C`,
+  params: { dates },
+  query,
+  cost: 'one unit for a date, and for a range one for each calendar month that it touches',
+  units: ({ dates }, today) => monthsIn(rangeIn(dates, today) ?? { from: dates, to: dates }),
+  examples: [
+    { summary: 'A date', request: { dates: '2026-11-20' } },
+    { summary: 'A range', request: { dates: '2025-05-01..2025-05-09' } }
+  ],
+  response: z.union([table, tables]),
+  failures: [404, 503],
+  failure,
+  run: async (request, { database, today }) => {
+    const range = rangeIn(request.dates, today)
+    const wanted = readRequest(request)
+    if (!range) return { kind: 'fields', fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) } }
+    const tables = await found(tablesIn(database, range, wanted, FAMILY_C))
+    const days = Object.keys(tables.rates)
+    if (days.length === 0) throw notFound(`there is no table from ${range.from} to ${range.to}`)
+    return { kind: 'fields', fields: { amount: amountIn(request), start_date: days[0], end_date: days.at(-1), ...tables } }
+  }
+})

@@ -1,0 +1,111 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import type { Database } from '../../sql/database.ts'
+import type { Range } from './compat-fields.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import { assertIngested, attributionOf, readBank, type Bank } from '../rates/bank-query.ts'
+import { Decimal } from '../formats/rows.ts'
+
+export const SOURCE = 'ecb'
+export const HOME = 'EUR'
+
+/** Behaviour of an older service that its answers do not show. */
+export interface Family {
+  /** True if the rates contain the base, as one, although the request does not name it. */
+  givesBase: (base: string) => boolean
+  /** True if a single missing symbol is an error. It always is if all are missing. */
+  wantsEverySymbol: boolean
+}
+
+export const FAMILY_A: Family = { givesBase: (base) => base !== HOME, wantsEverySymbol: true }
+export const FAMILY_B: Family = { givesBase: () => true, wantsEverySymbol: false }
+export const FAMILY_C: Family = { givesBase: () => false, wantsEverySymbol: false }
+
+export interface RatesRequest {
+  base: string
+  symbols?: string[]
+  places?: string
+  amount?: string
+}
+
+type Rates = Record<string, Decimal>
+
+interface Row {
+  date: string
+  currency: string
+  rate: string
+}
+
+const TABLE = 'select date, currency, rate, bank from compat_table($1, $2, $3, $4, $5, $6)'
+const TABLES = 'select date, currency, rate, currencies, bank from compat_tables($1, $2, $3, $4, $5, $6, $7)'
+
+/** The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a currency that it lacks. */
+export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
+  const { bank, head: [date], rows } = await readBank(database, { text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)] })
+  assertIngested(bank)
+  if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
+  const found = rows.objects<Row>()
+  assertKnown(request, found.map(({ currency }) => currency), family, `in the table of ${date}`)
+  return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank, request) }
+}
+
+/** The rates of every table in a range by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
+export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
+  const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request)] })
+  assertIngested(bank)
+  assertKnown(request, head[3] as string[], family, `in any table of ${SOURCE}`)
+  const days = new Map<string, Row[]>()
+  for (const row of rows.objects<Row>()) {
+    const day = days.get(row.date)
+    if (day) day.push(row)
+    else days.set(row.date, [row])
+  }
+  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)]))
+  return { rates, base: request.base, ...originOf(bank, request) }
+}
+
+/** The names of the currencies of a table by code. */
+export function namesOf (rates: Rates): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(rates).map((code) => [code, CURRENCIES[code]]))
+}
+
+const CHANGES = `
+  select currency, first_rate as start_rate, last_rate as end_rate, trim_scale(last_rate - first_rate) as change, round(100 * (last_rate - first_rate) / first_rate, 4) as change_pct
+  from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
+
+/** How much rates changed from one table to another, by currency; one that either lacks is left out. */
+export async function changesBetween (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
+  const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
+  const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)
+  const rows = await database.read<Record<string, string>>(CHANGES, [currencies, textsOf(first), textsOf(last)])
+  return Object.fromEntries(rows.map(({ currency, ...figures }) => [currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))]))
+}
+
+// Older services did not say where the rates come from, nor whether the publication prints them.
+function originOf (bank: Bank, { base, amount, places }: RatesRequest) {
+  return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }
+}
+
+// The parameters that both functions share. The base is always read: without it there is no rate.
+function restOf (request: RatesRequest): unknown[] {
+  const symbols = symbolsOf(request)
+  return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
+}
+
+// None means all.
+function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
+  return symbols?.length === 0 ? undefined : symbols
+}
+
+function assertKnown (request: RatesRequest, currencies: string[], { wantsEverySymbol }: Family, where: string): void {
+  const known = new Set(currencies)
+  if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
+  const symbols = symbolsOf(request) ?? []
+  const missing = symbols.filter((symbol) => !known.has(symbol))
+  if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${missing.join(', ')}`)
+}
+
+function ratesOf (rows: Row[], request: RatesRequest, { givesBase }: Family): Rates {
+  const isBaseGiven = symbolsOf(request)?.includes(request.base) ?? givesBase(request.base)
+  const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== request.base)
+  return Object.fromEntries(given.map(({ currency, rate }) => [currency, new Decimal(rate)]))
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../sql/database.ts'
+import { readBank, type Bank } from '../rates/bank-query.ts'
+import type { Rows } from '../formats/rows.ts'
+
+const PUBLICATIONS = `
+  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer, bank
+  from publications_on($1, $2)`
+
+export interface Publications {
+  rateDate: string
+  /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates and peer. */
+  publications: Rows
+}
+
+/** A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404 for an unknown source. */
+export async function findPublications (database: Database, code: string, date: string): Promise<{ bank: Bank, found?: Publications }> {
+  const { bank, rows } = await readBank(database, { text: PUBLICATIONS, values: [code, date] })
+  return rows.length === 0 ? { bank } : { bank, found: { rateDate: rows.cells[0]![0] as string, publications: rows.after(1) } }
+}
+
+export interface StoredDocument {
+  source: string
+  media_type: string
+  charset: string | null
+  sha256: string
+  /** The bytes, compressed. */
+  gzip: Buffer
+}
+
+/** A document by the number of its publication. Undefined if there is none. */
+export async function findDocument (database: Database, publication: string): Promise<StoredDocument | undefined> {
+  const [found] = await database.read<StoredDocument>('select source, media_type, charset, sha256, gzip from document_of($1)', [publication])
+  return found
+}
+
+const ENDINGS: Array<[RegExp, string]> = [
+  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'], [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
+]
+
+/** The ending of a file of a media type. */
+export function endingOf (mediaType: string): string {
+  return ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
+}

@@ -1,0 +1,83 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { z } from 'zod'
+import { notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import * as parameters from '../contract/parameters.ts'
+import { FORMATS } from '../formats/index.ts'
+import { REVALIDATE } from '../server/cache-control.ts'
+import { route } from '../server/route.ts'
+import { endingOf, findDocument, findPublications } from './publications-query.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+export const publications = route({
+  path: '/api/v1/central-bank/:bank/:date/publications',
+  summary: 'List the documents behind the table in force on a date',
+  access: 'key',
+  params: { bank: parameters.bank, date: parameters.date },
+  formats: FORMATS,
+  response: z.strictObject({
+    bank: fields.bank,
+    name: fields.name,
+    requested_date: fields.requestedDate,
+    rate_date: fields.rateDate,
+    publications: z.array(z.strictObject({
+      id: z.number().int().positive().meta({ description: 'The number of the publication.', examples: [1] }),
+      url: z.string().meta({ description: 'The URL that was requested.', examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'] }),
+      method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
+      media_type: z.string().meta({ description: 'The media type that the publisher declared.', examples: ['text/xml'] }),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({ description: 'The SHA-256 of the original bytes.', examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
+      size: z.number().int().nonnegative().meta({ description: 'The size in bytes.', examples: [1742] }),
+      fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
+      last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
+      rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
+      peer: fields.peer,
+      document: z.url().meta({ description: 'The URL of the document.' })
+    }))
+  }),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  run: async ({ bank: code, date }, { database, origin }) => {
+    const { bank, found } = await findPublications(database, code, date)
+    if (!found) throw notFound(`${code} has no table on or before ${date}`)
+    const { rateDate } = found
+    const list = found.publications.with({ name: 'document', kind: 'text' }, ([id]) => `${origin}/api/v1/publications/${id}/document`)
+    return {
+      kind: 'fields',
+      fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
+      rows: { list: 'publications', beside: ['bank', 'rate_date'] },
+      fileName: `${code}-publications-${rateDate}`
+    }
+  }
+})
+
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
+const CHARSET = /^[\w-]{1,30}$/
+
+export const document = route({
+  path: '/api/v1/publications/:publication/document',
+  summary: 'Download the document of a publication, byte for byte',
+  access: 'key',
+  params: { publication: parameters.publication },
+  response: z.string(),
+  mediaType: '*/*',
+  failures: [404],
+  cacheControl: 'private, max-age=86400, immutable',
+  run: async ({ publication }, { database }) => {
+    const found = await findDocument(database, publication)
+    if (!found) throw notFound(`there is no publication ${publication}`)
+    const mediaType = MEDIA_TYPE.test(found.media_type) ? found.media_type : 'application/octet-stream'
+    return {
+      kind: 'bytes',
+      body: await gunzip(found.gzip),
+      tag: found.sha256,
+      headers: {
+        'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
+        'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,
+        // A stored page must never run on this origin.
+        'Content-Security-Policy': 'sandbox; default-src \'none\''
+      }
+    }
+  }
+})

@@ -1,0 +1,55 @@
+import type { Database } from '../../sql/database.ts'
+import type { Column, LongRows } from '../formats/rows.ts'
+import { VALIDITY_COLUMNS } from '../rates/tables-query.ts'
+
+interface State {
+  rows: number
+  /** Differs whenever a rate does. */
+  state: string
+}
+
+export interface YearState extends State {
+  year: number
+}
+
+export interface TableState extends State {
+  date: string
+  has_validity: boolean
+}
+
+const BATCH = 1_000
+
+const COLUMNS: Column[] = [
+  { name: 'bank', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
+]
+
+const CHANGES = `
+  select code, utc_text(known_at) as changed_at
+  from sources
+  cross join lateral (select known_at from log_entries where source = code order by known_at desc limit 1) it`
+
+/** When the log last had an entry of each source: no rate of a source changes without one. */
+export async function listChanges (database: Database): Promise<Map<string, string>> {
+  const rows = await database.read<{ code: string, changed_at: string }>(CHANGES)
+  return new Map(rows.map(({ code, changed_at: changed }) => [code, changed]))
+}
+
+/** The years of a source from one on, ascending. */
+export function listYears (database: Database, source: string, from: number): Promise<YearState[]> {
+  return database.read<YearState>('select year, rows, state from year_states($1, $2)', [source, `${from}-01-01`])
+}
+
+/** The tables of a source in a year, by date. */
+export function listTables (database: Database, source: string, year: number): Promise<TableState[]> {
+  return database.read<TableState>('select date, rows, state, has_validity from table_states($1, $2, $3)', [source, `${year}-01-01`, `${year}-12-31`])
+}
+
+/** Every rate of a source in a year, with the columns and in the order of its histories. */
+export function readYear (database: Database, source: string, year: number, { hasValidity }: { hasValidity: boolean }): LongRows {
+  const columns = hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS
+  const text = `
+    select ${columns.map(({ name }) => name).join()}
+    from (select source as bank, date as rate_date, base, quote, type, value, valid_from, valid_to from rates where source = $1 and date between $2 and $3) it
+    order by rate_date, base, quote, type`
+  return { columns, batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`], BATCH) }
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../../sql/database.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { Rows } from '../formats/rows.ts'
+
+export interface MarketRate {
+  target: string
+  rate: string
+  /** ISO 8601, in UTC. */
+  time: string
+  class: 'interbank' | 'official'
+}
+
+const RATES = 'select target, rate, time, class from market_rate($1, $2, $3)'
+const ALL_RATES = 'select target, rate, time, class from market_rate($1, array(select currency from market_currencies()), $2)'
+
+/** The market rates of one currency in others, or in all, at an instant; a target without a fresh rate is left out. */
+export function findMarketRates (database: Database, { source, targets, at }: { source: string, targets?: string[], at: string }): Promise<MarketRate[]> {
+  return targets ? database.read<MarketRate>(RATES, [source, targets, at]) : database.read<MarketRate>(ALL_RATES, [source, at])
+}
+
+export interface SeriesLookup {
+  source: string
+  /** All if there are none. */
+  targets?: string[]
+  from: string
+  to: string
+  group: 'minute' | 'hour' | 'day' | 'week' | 'month'
+  limit: number
+}
+
+const SERIES = `
+  select rate, $1::text as source, target, time
+  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, $6)`
+const TIME = 3 // its column
+
+/** Market rates over time: rate, source, target and time. Where there are more than the limit, the last time given is whole and `next` is the one that follows it. */
+export async function findMarketSeries (database: Database, { source, targets, from, to, group, limit }: SeriesLookup): Promise<{ rows: Rows, next?: string }> {
+  const found = Rows.of(await database.readCells(SERIES, [source, targets ?? null, from, to, group, limit + 1]))
+  if (found.length <= limit) return { rows: found }
+  const next = found.cells[limit]![TIME] as string
+  return { rows: new Rows(found.columns, found.cells.slice(0, found.cells.findIndex((row) => row[TIME] === next))), next }
+}
+
+const LAST = `
+  select distinct on (target) rate, $1::text as source, target, time
+  from market_series($1, coalesce($2, array(select currency from market_currencies())), $3, $4, $5, 1000000)
+  order by target, time desc`
+
+/** The last rate of each target in a window: rate, source, target and time. */
+export async function findLastRates (database: Database, { source, targets, from, to, group }: Omit<SeriesLookup, 'limit'>): Promise<Rows> {
+  return Rows.of(await database.readCells(LAST, [source, targets ?? null, from, to, group]))
+}
+
+const CONVERSION = 'select rate, time, class, trim_scale($4::numeric * rate) as converted from market_rate($1, array[$2], $3)'
+
+/** The exact product of an amount and a market rate at an instant. Undefined if there is no fresh rate. */
+export async function convertAtMarket (database: Database, { source, target, amount, at }: Pair & { amount: string, at: string }): Promise<MarketRate & { converted: string } | undefined> {
+  const [found] = await database.read<MarketRate & { converted: string }>(CONVERSION, [source, target, at, amount])
+  return found
+}
+
+/** Every currency that a feed or a source gives a market rate of. */
+export async function listMarketCurrencies (database: Database): Promise<string[]> {
+  return (await database.read<{ currency: string }>('select currency from market_currencies()')).map(({ currency }) => currency)
+}
+
+/** The first day on which a feed, or the official rates, have all of some currencies; null if none ever had. */
+export async function findMarketStart (database: Database, currencies: string[]): Promise<string | null> {
+  const [row] = await database.read<{ first: string | null }>('select market_start($1)::text as first', [currencies])
+  return row!.first
+}
+
+export interface PointsLookup {
+  source: string
+  targets: string[]
+  first: string
+  last: string
+  /** How far apart the points are, in milliseconds. */
+  step: number
+  /** The time that a point stands for, in milliseconds. */
+  width: number
+  now: string
+}
+
+const POINTS = `
+  select time, target, rate, class
+  from market_points($1, $2, $3, $4, $5 * interval '1 millisecond', $6 * interval '1 millisecond', $7)`
+
+/** The last market rate of each target at each point of a chart, ascending; what has none at a point is left out. */
+export function findMarketPoints (database: Database, { source, targets, first, last, step, width, now }: PointsLookup): Promise<MarketRate[]> {
+  return database.read<MarketRate>(POINTS, [source, targets, first, last, step, width, now])
+}

@@ -1,0 +1,26 @@
+import { HttpError, notFound } from '../../contract/errors.ts'
+import { pairOf, type Pair } from '../../contract/parameters.ts'
+import { absoluteUrl, type Bank } from '../../rates/bank-query.ts'
+import { pairNotCovered, type Missed } from '../../rates/pair-query.ts'
+import type { ToolContext } from './tool.ts'
+
+/** What was found at a source, which has the absolute address of its page. If there is no such source, the error names the tool that lists them. */
+export async function atSource<Found extends { bank: Bank }> ({ origin }: ToolContext, finding: Promise<Found>): Promise<Found> {
+  try {
+    const { bank, ...found } = await finding
+    return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Found
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources lists the codes`) : error
+  }
+}
+
+/** The pair of a call. Throws 400 for a currency against itself. */
+export function pairIn (input: Pair): Pair {
+  return pairOf(input)!
+}
+
+/** The error for a pair that a source does not give. */
+export function noPair (bank: Bank, pair: Pair, missed: Missed): HttpError {
+  const { message, code } = pairNotCovered(bank, pair, missed)
+  return notFound(`${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`, code)
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Database } from '../../../sql/database.ts'
+import { asHttpError } from '../../contract/errors.ts'
+
+/** What a tool can use to answer. */
+export interface ToolContext {
+  database: Database
+  logger: Logger
+  /** Scheme and host of this service, for the addresses of its own pages. */
+  origin: string
+  /** The time, in milliseconds since 1970. */
+  now: () => number
+  /** The date in UTC. */
+  today: () => string
+}
+
+type Shape = z.ZodRawShape
+
+/** The answer of a tool: its fields, and a short text for a reader. */
+export interface ToolAnswer<Output extends Shape = Shape> {
+  fields: z.input<z.ZodObject<Output>>
+  text: string
+}
+
+export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  output: Output
+  /** Throws an HttpError if the caller has to change something; the message says what. */
+  run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
+}
+
+/** A tool with the schemas of what goes in and out. */
+export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
+  inputSchema: z.ZodObject<Shape>
+  /** The same for callers who write numbers where text is expected, as language models do. */
+  lenientSchema: z.ZodObject<Shape>
+  outputSchema: z.ZodObject<Shape>
+}
+
+/** Declares a tool. */
+export function tool<Input extends Shape, Output extends Shape> ({ input, output, ...declaration }: ToolDeclaration<Input, Output>): Tool {
+  const lenient = Object.fromEntries(Object.entries(input).map(([name, type]) => [name, z.preprocess((value) => typeof value === 'number' ? String(value) : value, type as z.ZodType)]))
+  return { ...declaration as unknown as Tool, inputSchema: z.strictObject(input), lenientSchema: z.strictObject(lenient), outputSchema: z.strictObject(output) }
+}
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/**
+ * Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. The server is not
+ * told what goes out: it would check every row of our own, which takes longer than all the rest. Callers learn it from `describeTool`.
+ */
+export function registerTool (server: McpServer, { name, title, description, lenientSchema, run }: Tool, context: ToolContext): void {
+  server.registerTool(name, { title, description, inputSchema: lenientSchema, annotations: annotationsOf(title) }, async (input) => {
+    try {
+      const { fields, text } = await run(input, context)
+      return { structuredContent: fields, content: [{ type: 'text', text }] }
+    } catch (error) {
+      return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }
+    }
+  })
+}
+
+/** A tool as lists show it: its schemas as JSON Schema. */
+export function describeTool ({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(inputSchema, { target: 'draft-7', io: 'input' }) as ListedTool['inputSchema'],
+    outputSchema: z.toJSONSchema(outputSchema, { target: 'draft-7' }) as ListedTool['outputSchema'],
+    annotations: annotationsOf(title)
+  }
+}
+
+function annotationsOf (title: string): ListedTool['annotations'] {
+  return { title, ...READS }
+}
+
+function messageOf (error: unknown, tool: string, logger: Logger): string {
+  const known = asHttpError(error)
+  if (known) return known.message
+  const id = randomUUID()
+  logger.error({ id, err: error, tool }, 'a tool failed')
+  return `internal error, logged as ${id}`
+}
+
+const MAX_LINES = 50
+
+/** A heading and a line for each of the first items. */
+export function listing (heading: string, lines: string[]): string {
+  const more = lines.length - MAX_LINES
+  return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+}

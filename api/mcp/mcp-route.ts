@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { BytesAnswer } from '../server/answer.ts'
+import { route } from '../server/route.ts'
+
+const PATH = '/api/mcp'
+
+/** What answers the messages. To load it holds up a process for a tenth of a second: a service does so before it is asked. */
+export function loadTools () {
+  return import('./server.ts')
+}
+
+const id = z.union([z.string(), z.number()])
+
+export const toolMessages = route({
+  method: 'POST',
+  path: PATH,
+  summary: 'Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions',
+  access: 'keyless',
+  cors: 'named',
+  body: {
+    jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
+    id: id.optional().meta({ description: 'For a request: the id that its answer repeats.', examples: [1] }),
+    method: z.string('expected the name of a method').optional().meta({ description: 'The method to call.', examples: ['tools/list'] }),
+    params: z.looseObject({}).optional().meta({ description: 'The parameters of the method.', examples: [{}] }),
+    result: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its result.', examples: [{}] }),
+    error: z.looseObject({}).optional().meta({ description: 'For an answer to the server: its error.', examples: [{ code: -32601, message: 'Method not found' }] })
+  },
+  examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],
+  response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
+  failures: [406],
+  cacheControl: 'no-store',
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
+    const { answerMessage } = await loadTools()
+    const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
+    const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
+    return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }
+  }
+})
+
+function headersFor (given: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const names = ['accept', 'content-type', 'mcp-protocol-version']
+  return Object.fromEntries(names.flatMap((name) => given[name] === undefined ? [] : [[name, String(given[name])]]))
+}

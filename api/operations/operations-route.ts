@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { HttpError } from '../contract/errors.ts'
+import { route } from '../server/route.ts'
+
+const NEVER_KEPT = 'no-store'
+
+export const health = route({
+  path: '/healthz',
+  summary: 'Check that the process is running',
+  access: 'keyless',
+  isUnlimited: true,
+  response: z.strictObject({ status: z.literal('ok') }),
+  cacheControl: NEVER_KEPT,
+  run: async () => ({ kind: 'fields', fields: { status: 'ok' } })
+})
+
+export const readiness = route({
+  path: '/readyz',
+  summary: 'Check that the service is ready: the database is available, its schema is current and the sources are registered. Answers 503 until then',
+  access: 'keyless',
+  isUnlimited: true,
+  response: z.strictObject({ status: z.literal('ready') }),
+  failures: [503],
+  cacheControl: NEVER_KEPT,
+  run: async (_request, { isReady }) => {
+    if (!await isReady()) throw new HttpError('unavailable', 'the database is not available or not migrated', { 'Retry-After': '5' })
+    return { kind: 'fields', fields: { status: 'ready' } }
+  }
+})
+
+export const metrics = route({
+  path: '/metrics',
+  summary: 'Get metrics for Prometheus: requests, runs, rows and the age of each source',
+  access: 'keyless',
+  isUnlimited: true,
+  response: z.string(),
+  mediaType: 'text/plain',
+  cacheControl: NEVER_KEPT,
+  run: async (_request, { metrics }) => {
+    const body = Buffer.from(await metrics.write())
+    return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': metrics.contentType } }
+  }
+})

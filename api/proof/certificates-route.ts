@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { z } from 'zod'
+import { writeBundle } from '../../proof/bundle.ts'
+import { issueCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
+import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
+import { signCheckpoint } from '../../proof/note.ts'
+import { issueSlip } from '../../proof/slip.ts'
+import { kindOf } from '../../proof/statement.ts'
+import { query as law } from '../applicable/applicable-fields.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf } from '../contract/parameters.ts'
+import { CERTIFICATE_GUIDE, CERTIFICATE_NOTICE } from '../contract/texts.ts'
+import type { BytesAnswer } from '../server/answer.ts'
+import { NO_STORE } from '../server/cache-control.ts'
+import { route, type Context } from '../server/route.ts'
+import type { Request as LegalRequest } from '../applicable/answer-query.ts'
+import { certifyApplicable, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
+import { pairNotCovered } from '../rates/pair-query.ts'
+import { endingOf, findDocument } from '../documents/publications-query.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+/** The price of a certificate. */
+export const CERTIFICATE_UNITS = 10
+
+/** Documents in an archive, which is made in memory. */
+const MAX_DOCUMENTS = 100
+
+const FORMATS = ['json', 'pdf', 'zip'] as const
+const LEGAL = ['jurisdiction', 'purpose', 'rule', 'amount', 'side', 'invoice_date', 'from', 'to'] as const
+
+const base64url = z.string().regex(/^[\w-]+$/)
+
+export const certificates = route({
+  path: '/api/v1/certificates',
+  summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the proof that the log has them',
+  access: 'paid',
+  units: CERTIFICATE_UNITS,
+  query: {
+    bank: parameters.bank.optional(),
+    jurisdiction: law.jurisdiction,
+    purpose: law.purpose,
+    rule: law.rule,
+    amount: law.amount,
+    side: law.side,
+    invoice_date: law.invoice_date,
+    from: law.from,
+    to: law.to,
+    source: parameters.source.optional(),
+    target: parameters.target.optional(),
+    date: parameters.date,
+    type: parameters.type.optional(),
+    as_of: parameters.asOf.optional(),
+    format: z.enum(FORMATS, `expected ${FORMATS.join(', ')}`).default('json')
+      .meta({ description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the publisher’s documents.', examples: ['json'] })
+  },
+  examples: [{ summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } }, { summary: 'A whole table', request: { bank: 'ecb' } }],
+  response: z.strictObject({
+    payload: base64url.meta({ description: 'What is certified, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
+    signatures: z.array(z.strictObject({
+      protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
+      signature: base64url.meta({ examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'] })
+    })).length(1)
+  }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
+  failures: [404],
+  cacheControl: NO_STORE,
+  run: async (request, context) => {
+    if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past')
+    const certified = await find(request, context)
+    const ring = await context.signingKeys.ring()
+    const certificate = asCertificate(certified, ring, context)
+    const file = issueCertificate(certificate, signingKeyOf(ring))
+    return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
+  }
+})
+
+interface CertificateRequest extends Omit<LegalRequest, 'source' | 'withUnsure'> {
+  bank?: string
+  source?: string
+  type?: string
+  as_of?: string
+}
+
+function find (request: CertificateRequest, context: Context): Promise<Certified> {
+  const { bank, jurisdiction, rule, source } = request
+  if (bank !== undefined) {
+    const legal = LEGAL.find((name) => request[name] !== undefined)
+    if (legal) throw badRequest(legal, 'expected no bank beside it: the rule says whose rate applies')
+    return findPublished({ ...request, bank }, context)
+  }
+  if (jurisdiction === undefined && rule === undefined) throw badRequest('bank', 'expected the code of a source, or a jurisdiction and purpose in its place')
+  if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
+  if (request.type !== undefined) throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
+  const { date, target, purpose, amount, side, invoice_date: invoiceDate, from, to } = request
+  const asked = { jurisdiction, purpose, date, source, target, amount, rule, side, invoice_date: invoiceDate, from, to, withUnsure: false }
+  return certifyApplicable(context.database, asked, { asOf: request.as_of, at: context.now })
+}
+
+async function findPublished (request: CertificateRequest & { bank: string }, { database }: Context): Promise<Certified> {
+  const pair = pairOf(request)
+  const { date, type } = request
+  if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')
+  const lookup = { bank: request.bank, on: date, asOf: request.as_of }
+  const { bank, certified, last }: Awaited<ReturnType<typeof certifyPair>> = pair ? await certifyPair(database, { ...lookup, ...pair, type, withRows: true }) : await certifyTable(database, lookup)
+  if (!certified) throw pair ? pairNotCovered(bank, pair, { when: `for ${date}`, last }) : notFound(`${bank.code} has no table on or before ${date}`)
+  return certified
+}
+
+function asCertificate ({ statement, asOf, rates, entries, size, root }: Certified, ring: KeyRing, { origin, now }: Context): Certificate {
+  const checkpoint = signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring))
+  return { version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries, checkpoint, notice: CERTIFICATE_NOTICE }
+}
+
+interface Issued {
+  certificate: Certificate
+  file: Buffer
+  ring: KeyRing
+  context: Context
+}
+
+async function answer (format: typeof FORMATS[number], issued: Issued): Promise<BytesAnswer> {
+  if (format === 'json') return { kind: 'bytes', body: issued.file, headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+  const body = format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
+  const { bank, rate_date: date } = issued.certificate.statement
+  const name = `${bank.code}-certificate-${date}.${format}`
+  return { kind: 'bytes', body, headers: { 'Content-Type': `application/${format}`, 'Content-Disposition': `attachment; filename="${name}"` } }
+}
+
+async function asPdf ({ certificate, file, ring, context: { origin } }: Issued): Promise<Buffer> {
+  const { writePdf } = await import('../../proof/pdf.ts') // takes longer to load than everything else here, and few ask for it
+  const key = signingKeyOf(ring)
+  const { statement, as_of, issued_at } = certificate
+  const slip = issueSlip({ title: kindOf(statement).title(statement), as_of, issued_at, sha256: createHash('sha256').update(file).digest('base64url') }, key)
+  return writePdf(certificate, file, `${origin}/verify?slip=${slip}`, key)
+}
+
+async function asBundle (issued: Issued): Promise<Buffer> {
+  const { certificate, file, ring, context: { database } } = issued
+  const { length: count } = certificate.entries
+  if (count > MAX_DOCUMENTS) throw badRequest('format', `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`)
+  const documents = await Promise.all(certificate.entries.map(async (entry) => [nameOf(certificate, entry), await documentOf(database, entry)] as const))
+  return writeBundle({
+    'certificate.json': file,
+    'certificate.pdf': await asPdf(issued),
+    'keys.json': Buffer.from(JSON.stringify(publicSet(ring), null, 2)),
+    'README.txt': Buffer.from(CERTIFICATE_GUIDE),
+    ...Object.fromEntries(documents)
+  }, signingKeyOf(ring))
+}
+
+function nameOf ({ statement: { bank } }: Certificate, { publication, media_type: mediaType }: CertifiedEntry): string {
+  return `documents/${bank.code}-${publication}.${endingOf(mediaType)}`
+}
+
+async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer> {
+  const found = await findDocument(database, String(publication))
+  if (!found) throw new Error(`publication ${publication} has no document; "ratebook log verify" says more`)
+  return gunzip(found.gzip)
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../../sql/database.ts'
+import { badRequest, HttpError, notFound } from '../contract/errors.ts'
+import { COMPOSITE_DISCLAIMER, DISCLAIMER } from '../contract/texts.ts'
+import { inColumns, Rows, splitHead, type Column, type Shared } from '../formats/rows.ts'
+
+/** The code of the source that Ratebook itself calculates. */
+export const COMPOSITE = 'composite'
+
+/** The absolute address of a source's page: the composite's is stored as a path, since it is a page of this service. */
+export function absoluteUrl (url: string, origin: string): string {
+  return url.startsWith('/') ? origin + url : url
+}
+
+export interface Bank {
+  code: string
+  name: string
+  rate_types: string[]
+  /** See `absoluteUrl`. */
+  source_url: string
+  terms_url: string | null
+  latest_date: string | null
+}
+
+/** A source by its code. Throws 404 if there is none. */
+export async function findBank (database: Database, code: string): Promise<Bank> {
+  const [bank] = await database.read<Bank>('select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code])
+  return asBank(code, bank)
+}
+
+/** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
+function asBank (code: string, bank?: Bank | null, type?: string): Bank {
+  if (!bank) throw notFound(`there is no source ${code}`, 'unknown_source')
+  if (type !== undefined && !bank.rate_types.includes(type)) throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
+  return bank
+}
+
+export interface BankQuery {
+  /** Selects the source as its last column, `bank`, in one row; in other rows it is null. */
+  text: string
+  /** The first value is the code of the source. */
+  values: [code: string, ...rest: unknown[]]
+  /** The rate type that the source must have. */
+  type?: string
+}
+
+/** A source and the one row that a query gives of it. Throws 404 for an unknown source, 400 for a rate type that it does not have. */
+export async function readBankRow<Row> (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, row: Row }> {
+  const [row] = await database.read<Row & { bank: Bank }>(text, values)
+  return { bank: asBank(values[0], row?.bank, type), row: row! }
+}
+
+/** A source and the rows that a query gives of it: the source's own row, and all others. Throws as `readBankRow` does. */
+export async function readBank (database: Database, { text, values, type }: BankQuery): Promise<{ bank: Bank, head: unknown[], rows: Rows }> {
+  const { value, head, rows } = splitHead<Bank>(await database.readCells(text, values))
+  return { bank: asBank(values[0], value, type), head: head!, rows }
+}
+
+/** A query of a source and of rows from it. */
+export interface BankRowsQuery {
+  columns: Column[]
+  text: string
+  /** The same with a cell of every row, also of those without a value. */
+  wholeText: string
+}
+
+/** Columns that may have the same value in all rows. */
+export interface Sharing {
+  sharable: string[]
+  /** A call of a function that gives these columns in one row, null where they differ. */
+  shared: string
+}
+
+/** A query of a source, whose code is its first value, and of these columns of some rows: a call of a function, or a select in parentheses. */
+export function bankRows (columns: Column[], rows: string, { sharable, shared }: Partial<Sharing> = {}): BankRowsQuery {
+  const before = shared === undefined ? '' : `with shared as materialized (select ${sharable!.join()} from ${shared})`
+  const selected = shared === undefined ? '' : '(select to_json(shared) from shared) as shared,'
+  const textOf = (everyRow: boolean) => `
+    ${before}
+    select (select to_json(bank) from find_bank($1) bank) as bank, ${selected} ${inColumns(columns, { sharable, everyRow })}
+    from ${rows} rows`
+  return { columns, text: textOf(false), wholeText: textOf(true) }
+}
+
+/** A source and the rows of it, without the columns in which no row has a value. Throws as `readBankRow` does. */
+export async function readBankRows (database: Database, { columns, text, wholeText }: BankRowsQuery, { values, type }: Omit<BankQuery, 'text'>): Promise<{ bank: Bank, rows: Rows }> {
+  return await readTexts(database, columns, { text, values, type }) ?? (await readTexts(database, columns, { text: wholeText, values, type }))!
+}
+
+async function readTexts (database: Database, columns: Column[], query: BankQuery): Promise<{ bank: Bank, rows: Rows } | undefined> {
+  const { bank, row: { shared, ...texts } } = await readBankRow<Record<string, string | null> & { shared?: Shared }>(database, query)
+  const rows = Rows.ofColumns(columns, texts, shared)
+  return rows && { bank, rows }
+}
+
+/** Throws 503 if a source has no table yet. */
+export function assertIngested (bank: Bank): void {
+  if (bank.latest_date === null) throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
+}
+
+/** What a caller has to know before relying on the values of a source. */
+export function disclaimerOf ({ code }: Bank): string {
+  return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
+}
+
+/** Whom to name where rates of a source are shown. */
+export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
+  return { source: name, url, terms }
+}

@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf, windowOf } from '../contract/parameters.ts'
+import { FILE_COST } from '../contract/prices.ts'
+import { NOTE_SEMANTICS } from '../contract/texts.ts'
+import type { FieldsAnswer } from '../formats/answer.ts'
+import { FORMATS, PRICE_FORMATS, type Form } from '../formats/index.ts'
+import type { Answer } from '../server/answer.ts'
+import { REVALIDATE } from '../server/cache-control.ts'
+import { answerFile } from '../server/file.ts'
+import { route, type Context } from '../server/route.ts'
+import { findDates } from './availability-query.ts'
+import { assertIngested, disclaimerOf, type Bank } from './bank-query.ts'
+import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../series/history-query.ts'
+import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
+import { findTable, type TableLookup } from './tables-query.ts'
+
+const MAX_ROWS = 5000
+const MAX_DATES = 3700
+
+const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
+
+const latestFields = { bank: fields.bank, name: fields.name, rate_date: fields.rateDate }
+const datedFields = {
+  bank: fields.bank,
+  name: fields.name,
+  requested_date: fields.requestedDate,
+  rate_date: fields.rateDate,
+  published_on_requested_date: fields.isPublishedOnDate
+}
+const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
+const disclaimer = fields.disclaimer
+
+export const latest = route({
+  path: '/api/v1/central-bank/:bank/latest',
+  elsewhere: NEWEST_ONLY,
+  summary: 'Get the newest table of a source, or one pair from it',
+  access: 'key',
+  params: { bank },
+  query: { source: source.optional(), target: target.optional(), type: type.optional() },
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
+  formats: FORMATS,
+  response: z.union([
+    z.strictObject({ ...latestFields, rates, disclaimer }),
+    z.strictObject({ ...latestFields, ...fields.resolved, disclaimer })
+  ]),
+  failures: [404, 503],
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }) => {
+    const pair = pairOf(request)
+    const { type } = request
+    // Some tables hold for days to come: the newest is the one with the latest date, even a future one.
+    const lookup = { bank: request.bank, on: 'infinity', type }
+    if (pair) {
+      const { bank, found, last } = await findPair(database, { ...lookup, ...pair })
+      assertIngested(bank)
+      if (!found) throw pairNotCovered(bank, pair, { last })
+      return {
+        kind: 'fields',
+        fields: { bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, disclaimer: disclaimerOf(bank) },
+        rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
+        fileName: `${bank.code}-latest-${pair.source}-${pair.target}-${found.rateDate}`
+      }
+    }
+    const { bank, table } = await findTable(database, lookup)
+    assertIngested(bank)
+    if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
+    return {
+      kind: 'fields',
+      fields: { bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates, disclaimer: disclaimerOf(bank) },
+      rows: { list: 'rates', beside: ['bank', 'rate_date'] },
+      fileName: `${bank.code}-latest-${table.rateDate}`
+    }
+  }
+})
+
+interface HistoryRequest extends Form {
+  bank: string
+  symbol?: string
+  source?: string
+  target?: string
+  from?: string
+  to?: string
+  type?: string
+  as_of?: string
+  group?: Grouping['unit']
+  stat?: Grouping['stat']
+  round?: string
+}
+
+const historyFields = {
+  from: fields.day('The first requested date.'),
+  to: fields.day('The last requested date.'),
+  count: fields.count,
+  truncated: fields.truncated
+}
+
+export const history = route({
+  path: '/api/v1/central-bank/:bank/history',
+  summary: `Get the history of a currency or of a pair: as JSON in pages of ${MAX_ROWS} rows, as a file whole`,
+  access: 'paid',
+  cost: `a unit for a page of JSON, and for a file ${FILE_COST}`,
+  params: { bank },
+  query: {
+    symbol: symbol.optional(),
+    source: source.optional(),
+    target: target.optional(),
+    from: from.optional(),
+    to: to.optional(),
+    type: type.optional(),
+    as_of: asOf.optional(),
+    ...grouping
+  },
+  examples: [
+    { summary: 'A currency', request: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
+    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } },
+    { summary: 'Monthly averages', request: { source: 'EUR', target: 'USD', from: '2025-01-01', to: '2025-12-31', group: 'month', round: '4' } }
+  ],
+  formats: [...FORMATS, ...PRICE_FORMATS],
+  response: z.union([
+    z.strictObject({
+      bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
+      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), disclaimer
+    }),
+    z.strictObject({
+      bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
+      rates: z.array(z.strictObject({
+        date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity
+      })),
+      disclaimer
+    }),
+    z.strictObject({
+      bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(), target: fields.target.optional(), ...historyFields, ...groupFields,
+      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), disclaimer
+    })
+  ]),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined },
+  run: (request, context) => {
+    const lookup = historyLookup(request, context.today)
+    return request.format === 'json' ? historyPage(request, lookup, context) : historyFile(request, lookup, context)
+  }
+})
+
+/** What a request for a history asks for. Throws 400 where it asks for nothing, or for two things. */
+function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
+  const pair = pairOf(request)
+  if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
+}
+
+/** The first rows as JSON, with a link to the next. */
+async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
+  const { bank, rows, next } = await (lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS })
+  if (rows.length === 0) throw await noHistory(database, lookup, bank)
+  return {
+    ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
+    headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
+  }
+}
+
+/** All rows as a file. XML mirrors JSON. */
+async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
+  const { bank, extent } = await extentOfHistory(database, lookup)
+  if (extent.count === 0) throw await noHistory(database, lookup, bank)
+  const rows = readHistory(database, lookup, extent)
+  const isMirror = request.format === 'xml' && 'source' in lookup.of && !lookup.grouping
+  const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
+  return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
+}
+
+/** The error for a window without a rate. It names the date of a pair's last rate before the window. */
+async function noHistory (database: Context['database'], { of, from, to, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
+  const when = `from ${from} to ${to}`
+  if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
+  const { found, last = found?.rateDate } = await findPair(database, { ...lookup, ...of, on: to })
+  return pairNotCovered(bank, of, { when, last })
+}
+
+function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
+  const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
+  return {
+    kind: 'fields',
+    fields: { bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows, disclaimer: disclaimerOf(bank) },
+    rows: { list: 'rates', beside: ['bank'] },
+    fileName: `${bank.code}-history-${name}-${from}-${to}${grouping ? `-${grouping.unit}-${grouping.stat}` : ''}`
+  }
+}
+
+function addressOf (origin: string, { bank, format: _json, ...query }: HistoryRequest): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined) as Array<[string, string]>
+  return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
+}
+
+export const availability = route({
+  path: '/api/v1/central-bank/:bank/availability',
+  summary: 'List the dates on which a source has a table',
+  access: 'key',
+  params: { bank },
+  query: { year: year.optional(), from: from.optional(), to: to.optional() },
+  examples: [{ summary: 'The dates of a year', request: { year: '2025' } }],
+  formats: FORMATS,
+  response: z.strictObject({
+    bank: fields.bank,
+    name: fields.name,
+    ...historyFields,
+    dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-11-19', '2026-11-20']] }),
+    note_semantics: z.string().meta({ description: 'What a listed date means, and what a missing date means.' })
+  }),
+  failures: [404, 503],
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database, today }) => {
+    const { from, to } = request.year === undefined ? windowOf(request, today) : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
+    const { bank, dates, truncated } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
+    assertIngested(bank)
+    return {
+      kind: 'fields',
+      fields: {
+        bank: bank.code,
+        name: bank.name,
+        from,
+        to,
+        count: dates.length,
+        truncated,
+        dates,
+        note_semantics: NOTE_SEMANTICS
+      },
+      rows: { list: 'dates', beside: ['bank'] },
+      fileName: `${bank.code}-availability-${from}-${to}`
+    }
+  }
+})
+
+export const dated = route({
+  path: '/api/v1/central-bank/:bank/:date',
+  summary: 'Get the table of a source in force on a date, or one pair from it',
+  access: 'paid',
+  params: { bank, date },
+  query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }],
+  response: z.union([
+    z.strictObject({ ...datedFields, rates, disclaimer }),
+    z.strictObject({ ...datedFields, ...fields.resolved, disclaimer })
+  ]),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }): Promise<FieldsAnswer> => {
+    const pair = pairOf(request)
+    const { date, type, as_of: asOf } = request
+    const lookup = { bank: request.bank, on: date, type, asOf }
+    const { bank, rateDate, fields } = pair ? await pairFields(database, { ...lookup, ...pair }) : await tableFields(database, lookup)
+    if (rateDate === undefined) throw notFound(`${bank.code} has no table on or before ${date}`)
+    return {
+      kind: 'fields',
+      fields: {
+        bank: bank.code,
+        name: bank.name,
+        requested_date: date,
+        rate_date: rateDate,
+        published_on_requested_date: rateDate === date,
+        ...fields,
+        disclaimer: disclaimerOf(bank)
+      }
+    }
+  }
+})
+
+async function pairFields (database: Context['database'], lookup: PairLookup) {
+  const { bank, found, last } = await findPair(database, lookup)
+  if (!found) throw pairNotCovered(bank, lookup, { when: `for ${lookup.on}`, last })
+  return { bank, rateDate: found.rateDate, fields: found.resolved }
+}
+
+async function tableFields (database: Context['database'], lookup: TableLookup) {
+  const { bank, table } = await findTable(database, lookup)
+  return { bank, rateDate: table?.rateDate, fields: table && { rates: table.rates } }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf } from '../contract/parameters.ts'
+import { DISCLAIMER, METHODOLOGY } from '../contract/texts.ts'
+import { FORMATS } from '../formats/index.ts'
+import { REVALIDATE } from '../server/cache-control.ts'
+import { ALL } from '../server/cache.ts'
+import { route } from '../server/route.ts'
+import { absoluteUrl } from './bank-query.ts'
+import { compareBanks } from './comparison-query.ts'
+import { sourceRows } from '../sources/sources-query.ts'
+
+export const banks = route({
+  path: '/api/v1/central-banks',
+  summary: 'List all sources, including those without stored rates',
+  access: 'key',
+  formats: FORMATS,
+  response: z.strictObject({
+    banks: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      country: z.string().regex(/^[A-Z]{2}$/).meta({ description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.', examples: ['EU'] }),
+      home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
+      kind: z.string().meta({ description: 'The kind of institution.', examples: ['central_bank'] }),
+      rate_types: z.array(z.string()).meta({ description: 'The rate types of the source. A pair uses the first one that has it.', examples: [['reference']] }),
+      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+      days_of_history: z.number().int().nonnegative().meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
+      source_url: fields.address.meta({ description: 'The page where a person can check a figure.' }),
+      ...fields.selfDescription,
+      endpoints: z.strictObject({
+        latest: z.string(),
+        by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
+        history: z.string()
+      }).meta({ description: 'The endpoints of this source.' })
+    })),
+    disclaimer: fields.disclaimer
+  }),
+  cacheControl: REVALIDATE,
+  cache: { of: () => ALL },
+  run: async (_request, { database, origin }) => {
+    const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
+      const bank = `${origin}/api/v1/central-bank/${code}`
+      return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
+    })
+    return { kind: 'fields', fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
+  }
+})
+
+export const comparison = route({
+  path: '/api/v1/central-banks/rates',
+  summary: 'Compare one pair across all sources that have it, with statistics',
+  access: 'key',
+  query: { source: parameters.source, target: parameters.target, type: parameters.type.optional() },
+  formats: FORMATS,
+  response: z.strictObject({
+    source: fields.source,
+    target: fields.target,
+    as_of: fields.day('The newest date in the list.'),
+    count: fields.count,
+    banks: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      rate: fields.rate,
+      rate_date: fields.rateDate,
+      rate_type: fields.type,
+      derived: fields.derived,
+      method: fields.method,
+      stale: fields.stale,
+      ...fields.validity
+    })),
+    stats: z.strictObject({
+      min: fields.rate,
+      max: fields.rate,
+      median: fields.rate,
+      spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
+      banks_in_stats: fields.count
+    }).nullable().meta({ description: 'Statistics over the banks that are not stale; null if all are stale.' }),
+    methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
+    disclaimer: fields.disclaimer
+  }),
+  failures: [404],
+  cacheControl: REVALIDATE,
+  cache: { of: () => ALL },
+  run: async (request, { database, today }) => {
+    const { source, target } = pairOf(request)!
+    const { banks, stats } = await compareBanks(database, { source, target, type: request.type, today })
+    if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
+    const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
+    return {
+      kind: 'fields',
+      fields: {
+        source,
+        target,
+        as_of: dates.reduce((newest, date) => date > newest ? date : newest),
+        count: banks.length,
+        banks,
+        stats,
+        methodology: METHODOLOGY,
+        disclaimer: DISCLAIMER
+      },
+      rows: { list: 'banks', beside: ['source', 'target'] },
+      fileName: `comparison-${source}-${target}-${today}`
+    }
+  }
+})

@@ -1,0 +1,52 @@
+import type { Database } from '../../sql/database.ts'
+import type { Pair } from '../contract/parameters.ts'
+import { splitHead, type Rows } from '../formats/rows.ts'
+import { VALIDITY } from './tables-query.ts'
+
+const COMPARISON = `
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, stats
+  from compare_banks($1, $2, $3, $4)`
+
+export interface Stats {
+  min: number
+  max: number
+  median: number
+  spread_bps: number
+  banks_in_stats: number
+}
+
+/** Statistics with the digits that a reader sees; the spread is in basis points. */
+export interface PrintedStats {
+  min: string
+  max: string
+  median: string
+  spread: string
+}
+
+export interface ComparisonLookup extends Pair {
+  type?: string
+  today: string
+}
+
+export interface Comparison {
+  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, and the validity if a rate has one. */
+  banks: Rows
+  /** Over the banks that are not stale; null if there are none. */
+  stats: Stats | null
+}
+
+/** A pair at every source that can give it, with statistics. */
+export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
+  const { value: stats, rows } = splitHead<Stats>(await database.readCells(COMPARISON, [source, target, today, type ?? null]))
+  return { banks: rows.withoutEmpty(...VALIDITY), stats: stats!.banks_in_stats === 0 ? null : stats! }
+}
+
+const STATISTICS = `
+  select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
+  from compare_stats($1::numeric[])`
+
+/** The statistics of some rates, of which there is at least one, with the digits that a reader sees. */
+export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
+  const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
+  return stats!
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../sql/database.ts'
+import type { Pair } from '../contract/parameters.ts'
+import type { Method } from './pair-query.ts'
+
+/** A pair at one source, as known on a date. */
+export interface RateOnDay {
+  code: string
+  name: string
+  rate: string
+  rate_date: string
+  rate_type: string
+  derived: boolean
+  method: Method
+}
+
+const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method from compare_pair_on($1, $2, $3)'
+
+/** A pair at every source that had a current rate on a date, by code. */
+export function comparePairOn (database: Database, { source, target }: Pair, date: string): Promise<RateOnDay[]> {
+  return database.read<RateOnDay>(ON_DAY, [source, target, date])
+}

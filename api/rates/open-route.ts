@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
+import * as parameters from '../contract/parameters.ts'
+import { pairOf } from '../contract/parameters.ts'
+import { SHARED } from '../server/cache-control.ts'
+import { ALL } from '../server/cache.ts'
+import { route } from '../server/route.ts'
+import { absoluteUrl, attributionOf, type Bank } from './bank-query.ts'
+import { findPair, pairNotCovered } from './pair-query.ts'
+import { freshnessRows } from '../sources/sources-query.ts'
+import { findTable } from './tables-query.ts'
+
+export const openBank = route({
+  path: '/api/open/central-bank/:bank',
+  elsewhere: NEWEST_ONLY,
+  summary: 'Get the newest table of a source, or one pair from it, from any web page',
+  access: 'keyless',
+  cors: true,
+  params: { bank: parameters.bank },
+  query: { source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional() },
+  examples: [{ summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }],
+  response: z.union([
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), attribution: fields.attribution }),
+    z.strictObject({ bank: fields.bank, rate_date: fields.rateDate, ...fields.resolved, method: fields.method.exclude(['cross']), attribution: fields.attribution })
+  ]),
+  failures: [404],
+  cacheControl: SHARED,
+  cache: { of: (request) => request.bank },
+  run: async (request, { database, origin }) => {
+    const pair = pairOf(request)
+    const { type } = request
+    const lookup = { bank: request.bank, on: 'infinity', type }
+    const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
+    if (pair) {
+      const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
+      if (!found) throw pairNotCovered(bank, pair, { last })
+      return { kind: 'fields', fields: { bank: bank.code, rate_date: found.rateDate, ...found.resolved, attribution: attribution(bank) } }
+    }
+    const { bank, table } = await findTable(database, lookup)
+    if (!table) throw notFound(bank.latest_date === null ? `${bank.code} has no table yet` : `the newest table of ${bank.code} has no rate of type ${type}`)
+    return { kind: 'fields', fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, attribution: attribution(bank) } }
+  }
+})
+
+export const openBanks = route({
+  path: '/api/open/central-banks',
+  summary: 'List how current each source is',
+  access: 'keyless',
+  cors: true,
+  response: z.strictObject({
+    sources: z.array(z.strictObject({
+      code: fields.bank,
+      name: fields.name,
+      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly']).meta({ description: 'How often the source publishes.', examples: ['daily'] }),
+      stale: fields.stale,
+      overdue: fields.overdue,
+      missed: fields.missed,
+      ...fields.selfDescription
+    })),
+    checked_at: fields.instant,
+    stale_count: fields.count,
+    overdue_count: fields.count
+  }),
+  cacheControl: SHARED,
+  cache: { of: () => ALL, seconds: 60 },
+  run: async (_request, { database, today, now }) => {
+    const sources = await freshnessRows(database, today)
+    const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
+    return {
+      kind: 'fields',
+      fields: { sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue') }
+    }
+  }
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { daysBefore, yearBefore } from '../contract/dates.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
+import { NEWEST_ONLY } from '../contract/known-parameters.ts'
+import * as parameters from '../contract/parameters.ts'
+import { windowOf } from '../contract/parameters.ts'
+import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
+import { streamTable } from '../formats/stream.ts'
+import { NO_STORE } from '../server/cache-control.ts'
+import { route } from '../server/route.ts'
+import { assertIngested } from './bank-query.ts'
+import { extentOfTables, findTable, readTables } from './tables-query.ts'
+
+const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
+
+export const publicBank = route({
+  path: '/api/public/central-bank/:bank',
+  elsewhere: NEWEST_ONLY,
+  summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
+  access: 'keyless',
+  fileAccess: 'session',
+  params: { bank: parameters.bank },
+  formats: ['json', 'csv', 'xlsx'],
+  response: z.strictObject({
+    bank: fields.bank,
+    rate_date: fields.rateDate,
+    rates: z.array(z.strictObject({ base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
+  }),
+  failures: [401, 404],
+  cacheControl: 'public, max-age=300',
+  cache: { of: (request) => request.bank },
+  run: async (request, { database }) => {
+    const { bank, table } = await findTable(database, { bank: request.bank, on: 'infinity' })
+    if (!table) throw notFound(`${bank.code} has no table yet`)
+    return {
+      kind: 'fields',
+      fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates.rename(RAW_NAMES) },
+      rows: { list: 'rates', beside: ['bank', 'rate_date'] },
+      fileName: `${bank.code}-${table.rateDate}`
+    }
+  }
+})
+
+const MAX_DAYS = 366 // both ends included
+
+export const publicHistory = route({
+  path: '/api/public/central-bank/:bank/history',
+  summary: `Download all tables of a source in a window of at most 366 days, one rate for each pair and date. Costs ${FILE_COST}`,
+  access: 'paid-session',
+  params: { bank: parameters.bank },
+  query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
+  examples: [{ summary: 'The tables of a year', request: { from: '2025-01-01', to: '2025-12-31' } }],
+  cost: FILE_COST,
+  formats: ['json', 'csv', 'xlsx', 'ndjson'],
+  response: z.strictObject({
+    bank: fields.bank,
+    from: fields.day('The first requested date.'),
+    to: fields.day('The last requested date.'),
+    rates: z.array(z.strictObject({ rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.validity }))
+  }),
+  failures: [404, 503],
+  cacheControl: NO_STORE,
+  run: async (request, { database, today }) => {
+    const { from, to } = downloadWindowOf(request, today)
+    const lookup = { bank: request.bank, from, to, type: request.type }
+    const { bank, extent } = await extentOfTables(database, lookup)
+    assertIngested(bank)
+    if (extent.pairMonths === 0) throw notFound(`${bank.code} has no rate${request.type === undefined ? '' : ` of type ${request.type}`} from ${from} to ${to}`)
+    const { headers, body } = streamTable({
+      format: request.format,
+      bom: request.bom,
+      name: `${bank.code}-history-${from}-${to}`,
+      fields: { bank: bank.code, from, to },
+      list: 'rates',
+      ...readTables(database, lookup, extent)
+    })
+    return { kind: 'stream', stream: body, headers, units: unitsOfFile(extent) }
+  }
+})
+
+/** The window of a download; by default the year up to today, and never longer than a year. */
+function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
+  const last = to ?? today
+  const earliest = daysBefore(last, MAX_DAYS - 1)
+  const year = yearBefore(last)
+  const window = windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
+  if (window.from < earliest) throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`)
+  return window
+}

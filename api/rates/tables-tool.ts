@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { notFound } from '../contract/errors.ts'
+import * as common from '../contract/fields.ts'
+import { date } from '../contract/parameters.ts'
+import type { Bank } from './bank-query.ts'
+import type { Rows } from '../formats/rows.ts'
+import { findTable } from './tables-query.ts'
+import * as fields from '../mcp/kit/fields.ts'
+import { rateLine } from '../mcp/kit/labels.ts'
+import { atSource } from '../mcp/kit/lookups.ts'
+import { bank, type } from '../mcp/kit/parameters.ts'
+import { listing, tool } from '../mcp/kit/tool.ts'
+
+const tableFields = { ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution }
+
+function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Rows }) {
+  const rows = rates.objects<z.input<typeof fields.printed>>()
+  return {
+    fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
+    text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(rateLine))
+  }
+}
+
+export const latestTable = tool({
+  name: 'latest_table',
+  title: 'Newest table of a source',
+  description: 'Returns the newest table of a source: every rate, digit for digit, in the direction in which the source prints it (the price of one unit of base in quote).',
+  input: { bank, type },
+  output: tableFields,
+  run: async ({ bank, type }, context) => {
+    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
+    if (!table) throw notFound(source.latest_date === null ? `nothing has been ingested for ${bank} yet: list_sources says what each source has` : `the newest table of ${bank} has no rate of type ${type}: leave type out`)
+    return tableOf(source, table)
+  }
+})
+
+export const tableOnDate = tool({
+  name: 'table_on_date',
+  title: 'Table of a source on a date',
+  description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date of that table; weekends and holidays usually have none.',
+  input: { bank, date, type },
+  output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
+  run: async ({ bank, date, type }, context) => {
+    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))
+    if (!table) throw notFound(`${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`)
+    const { fields, text } = tableOf(source, table)
+    return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }
+  }
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { daysBefore } from '../contract/dates.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import * as common from '../contract/fields.ts'
+import { grouping, groupingOf, periodFields, STATS } from '../contract/grouping.ts'
+import * as parameters from '../contract/parameters.ts'
+import { windowOf } from '../contract/parameters.ts'
+import { findDates } from '../rates/availability-query.ts'
+import { findHistory, findPeriods } from './history-query.ts'
+import * as fields from '../mcp/kit/fields.ts'
+import { rateLine } from '../mcp/kit/labels.ts'
+import { atSource } from '../mcp/kit/lookups.ts'
+import { bank, type, window } from '../mcp/kit/parameters.ts'
+import { listing, tool } from '../mcp/kit/tool.ts'
+
+const MAX_DAYS = 366
+const MAX_ROWS = 1000
+
+const dated = z.strictObject({
+  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived,
+  method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
+  ...common.validity,
+  days: periodFields.days.optional(),
+  first_date: periodFields.first_date.optional(),
+  last_date: periodFields.last_date.optional()
+})
+
+type Dated = z.output<typeof dated>
+
+/** A row from the history of a pair, or of a currency, whose rates are all published. */
+type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string, period?: string }
+
+export const history = tool({
+  name: 'history',
+  title: 'History of a pair or a currency at a source',
+  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. With group it returns one derived figure for each period, named by its first day. The default window is the year up to today.`,
+  input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type, ...grouping },
+  output: {
+    ...fields.bank,
+    from: common.day('The first requested date.'),
+    to: common.day('The last requested date.'),
+    count: common.count,
+    truncated: z.boolean().meta({ description: 'True if there are more rows than this answer contains.' }),
+    next_from: z.iso.date().nullable().meta({ description: 'The date to continue from; null if nothing is left.' }),
+    rates: z.array(dated),
+    source_url: fields.attribution
+  },
+  run: async ({ bank, type, symbol, from, to, group, stat, round, ...input }, context) => {
+    const pair = parameters.pairOf(input)
+    if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+    const window = boundedWindow({ from, to }, context.today())
+    const periods = groupingOf({ group, stat, round })
+    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit: MAX_ROWS }
+    const { bank: source, rows, next } = await atSource(context, (periods ? findPeriods : findHistory)(context.database, lookup))
+    const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
+    if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
+    const rates = rows.objects<Row>().map(datedOf)
+    const more = next === undefined ? '' : `; more from ${next}`
+    return {
+      fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
+      text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`))
+    }
+  }
+})
+
+function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false, method = 'published', valid_from, valid_to, days, first_date, last_date }: Row): Dated {
+  return { date, base, quote, type, value, derived, method, valid_from, valid_to, days, first_date, last_date }
+}
+
+/** The window of a history. Without `from` it is as long as allowed. */
+function boundedWindow (range: { from?: string, to?: string }, today: string): { from: string, to: string } {
+  const window = windowOf(range, today)
+  const earliest = daysBefore(window.to, MAX_DAYS - 1)
+  if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
+  throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
+}
+
+export const availability = tool({
+  name: 'availability',
+  title: 'Dates on which a source has a table',
+  description: `Lists the dates in a window on which a source has a table, in ascending order, at most ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
+  input: { bank, ...window },
+  output: {
+    ...fields.bank,
+    from: common.day('The first requested date.'),
+    to: common.day('The last requested date.'),
+    latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table of the source.' }),
+    count: common.count,
+    truncated: z.boolean(),
+    dates: z.array(z.iso.date())
+  },
+  run: async ({ bank, ...input }, context) => {
+    const window = windowOf(input, context.today())
+    const { bank: source, dates, truncated } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
+    const list = dates.cells.map(([date]) => date as string)
+    return {
+      fields: { bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length, truncated, dates: list },
+      text: listing(`${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`, list)
+    }
+  }
+})

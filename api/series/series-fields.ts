@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { badRequest } from '../contract/errors.ts'
+import { listOf } from '../contract/lists.ts'
+import * as parameters from '../contract/parameters.ts'
+import type { Pair } from '../contract/parameters.ts'
+
+export const MAX_BANKS = 200
+export const MAX_PAIRS = 50
+
+const BANKS = 'expected the codes of sources separated by commas, such as ecb,cnb,nbp'
+const PAIRS = 'expected pairs separated by commas, such as EUR/USD,GBP/USD'
+const CURSOR = 'expected the cursor of an earlier answer'
+
+/** The parameters that name several series and how their rows are laid out. */
+export const seriesQuery = {
+  banks: listOf({ item: /^[a-z0-9_-]{2,20}$/, letters: 'lower', expected: BANKS, most: { count: MAX_BANKS, what: 'sources' } })
+    .meta({ description: 'The codes of the sources, separated by commas. The default is every source that has one of the pairs.', examples: ['ecb,cnb,nbp'] }).optional(),
+  pairs: listOf({ item: /^[A-Z]{3}\/[A-Z]{3}$/, letters: 'upper', expected: PAIRS, most: { count: MAX_PAIRS, what: 'pairs' } })
+    .transform((list) => list.map(pairIn))
+    .refine((list) => list.every(({ source, target }) => source !== target), 'expected two different currencies in each pair')
+    .meta({ description: 'The pairs, separated by commas: EUR/USD is the price of one euro in dollars.', examples: ['EUR/USD,GBP/USD'] }),
+  from: parameters.from.optional(),
+  to: parameters.to.optional(),
+  shape: z.enum(['long', 'wide'], 'expected long or wide').default('long')
+    .meta({ description: 'long: a row for each rate, series by series. wide: a row for each date with a column for each series.', examples: ['long'] }),
+  spread: z.enum(['true', 'false'], 'expected true or false').default('false')
+    .meta({ description: 'Set to true for a row for each date and pair with the lowest, the highest and the median rate of the sources and the difference between them.', examples: ['true'] }),
+  type: parameters.type.optional().meta({ description: 'A rate type. Sources without it are left out. The default is for each source the first of its rate types that has the pair.', examples: ['reference'] }),
+  as_of: parameters.asOf.optional(),
+  cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
+    .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-11-20'] })
+}
+
+function pairIn (text: string): Pair {
+  const [source, target] = text.split('/') as [string, string]
+  return { source, target }
+}
+
+/** Where a page begins: on a date, in one series or in all. */
+export interface Cursor {
+  bank?: string
+  base?: string
+  quote?: string
+  date: string
+}
+
+/** What a cursor says. Throws 400 where it belongs to another kind of answer, with or without a series. */
+export function readCursor (text: string, isOfSeries: boolean): Cursor {
+  const parts = text.split('.')
+  const date = parts.at(-1)!
+  if ((parts.length > 1) !== isOfSeries || !z.iso.date().safeParse(date).success) throw badRequest('cursor', CURSOR)
+  const [bank, base, quote] = parts
+  return isOfSeries ? { bank, base, quote, date } : { date }
+}
+
+/** A cursor as text. */
+export function writeCursor ({ bank, base, quote, date }: Cursor): string {
+  return bank === undefined ? date : `${bank}.${base}.${quote}.${date}`
+}

@@ -1,0 +1,183 @@
+import type { Database } from '../../sql/database.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import type { Grouping } from '../contract/grouping.ts'
+import type { Pair } from '../contract/parameters.ts'
+import type { FileContent } from '../contract/prices.ts'
+import type { Cursor } from './series-fields.ts'
+import { Rows, type Column, type LongRows } from '../formats/rows.ts'
+
+/** A pair at a source. */
+export interface Series {
+  bank: string
+  base: string
+  quote: string
+}
+
+export interface SeriesLookup {
+  series: Series[]
+  from: string
+  to: string
+  type?: string
+  asOf?: string
+  grouping?: Grouping
+}
+
+const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3)'
+
+/** The series of pairs at some sources, or at all, in the order of the request. Throws 404 for an unknown source. */
+export async function listSeries (database: Database, pairs: Pair[], banks?: string[]): Promise<Series[]> {
+  const rows = await database.read<Series & { has_both: boolean }>(WANTED, [banks ?? null, pairs.map(({ source }) => source), pairs.map(({ target }) => target)])
+  const unknown = banks?.find((code) => !rows.some(({ bank }) => bank === code))
+  if (unknown !== undefined) throw notFound(`there is no source ${unknown}`)
+  return rows.filter(({ has_both: hasBoth }) => hasBoth).map(({ bank, base, quote }) => ({ bank, base, quote }))
+}
+
+const OWN: Column[] = [{ name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }]
+const LONG: Column[] = [...OWN, { name: 'method', kind: 'text' }]
+const PERIOD: Column[] = [{ name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }]
+const SPREAD: Column[] = [
+  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'banks_in_stats', kind: 'number' }, { name: 'min', kind: 'number' }, { name: 'max', kind: 'number' },
+  { name: 'median', kind: 'number' }, { name: 'spread', kind: 'number' }, { name: 'spread_percent', kind: 'number' }
+]
+const BATCH = 500
+
+/** How rates of several series are read: series by series, by date with a column for each series, or as the spread of the sources by date. */
+export type Layout = 'long' | 'wide' | 'spread'
+
+interface Statement {
+  text: string
+  values: unknown[]
+  columns: Column[]
+}
+
+function statementOf (layout: Layout, lookup: SeriesLookup, froms = lookup.series.map(() => lookup.from)): Statement {
+  const { series, from, to, type, asOf, grouping } = lookup
+  const date: Column = { name: grouping ? 'period' : 'rate_date', kind: 'date' }
+  const bank: Column = { name: 'bank', kind: 'text' }
+  const rest = [to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null]
+  const sides = [series.map(({ bank }) => bank), series.map(({ base }) => base), series.map(({ quote }) => quote)]
+  const [name, columns] = ({
+    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : []]],
+    wide: ['series_by_date', [date, bank, ...OWN]],
+    spread: ['series_spread', [date, ...SPREAD]]
+  } satisfies Record<Layout, [string, Column[]]>)[layout]
+  const selected = columns.map((it) => it === date ? `date as ${it.name}` : it.name).join()
+  return { text: `select ${selected} from ${name}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, values: [...sides, layout === 'long' ? froms : from, ...rest], columns }
+}
+
+/**
+ * The first rows of a layout, of which `wide` has one for each rate here, and the cursor of the next page. A page ends with a whole date.
+ * Throws 400 for a cursor in a series that the request does not have.
+ */
+export async function findSeriesPage (database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }): Promise<{ rows: Rows, next?: Cursor }> {
+  const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
+  const { text, values, columns } = statementOf(layout, rest, rest.froms)
+  const most = Math.max(limit, rest.series.length) // a whole date at least
+  const { cells } = await database.readCells(`${text} limit ${most + 1}`, values)
+  if (cells.length <= most) return { rows: new Rows(columns, cells) }
+  const next = cursorAt(layout, cells[most]!)
+  const key = JSON.stringify(next)
+  return { rows: new Rows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))), next }
+}
+
+function cursorAt (layout: Layout, row: unknown[]): Cursor {
+  const [first, second, base, quote] = row as string[]
+  return layout === 'long' ? { bank: first, date: second!, base, quote } : { date: first! }
+}
+
+function after (layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLookup & { froms?: string[] } {
+  const from = cursor.date > lookup.from ? cursor.date : lookup.from
+  if (layout !== 'long') return { ...lookup, from }
+  const place = lookup.series.findIndex(({ bank, base, quote }) => bank === cursor.bank && base === cursor.base && quote === cursor.quote)
+  if (place < 0) throw badRequest('cursor', 'expected the cursor of an answer to the same request')
+  const series = lookup.series.slice(place)
+  return { ...lookup, series, froms: series.map((_, at) => at === 0 ? from : lookup.from) }
+}
+
+/** What one series has: rates of one type, all published or all derived. */
+export interface SeriesExtent extends Series {
+  type: string
+  derived: boolean
+  count: number
+  first_date: string
+  last_date: string
+}
+
+/** What all series have, before they are read. */
+export interface SeriesContent extends FileContent {
+  series: SeriesExtent[]
+  count: number
+  whole: number
+  scale: number
+}
+
+const EXTENT = `
+  select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale
+  from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+const SERIES_AT_ONCE = 10 // so that no statement reads for longer than it may
+
+/** What several series have. */
+export async function extentOfSeries (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
+  const parts: SeriesContent[] = []
+  for (let at = 0; at < lookup.series.length; at += SERIES_AT_ONCE) {
+    parts.push(await extentOf(database, { ...lookup, series: lookup.series.slice(at, at + SERIES_AT_ONCE) }))
+  }
+  return {
+    series: parts.flatMap(({ series }) => series),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    pairMonths: parts.reduce((sum, { pairMonths }) => sum + pairMonths, 0),
+    whole: Math.max(0, ...parts.map(({ whole }) => whole)),
+    scale: Math.max(0, ...parts.map(({ scale }) => scale))
+  }
+}
+
+async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
+  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series'>>(EXTENT, statementOf('spread', lookup).values)
+  if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0 }
+  const { count, pairMonths, whole, scale } = total
+  return {
+    series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({ bank, base, quote, type, derived, count, first_date, last_date })),
+    count, pairMonths, whole, scale
+  }
+}
+
+/** All rows of a layout, in batches. */
+export function readSeries (database: Database, layout: Layout, lookup: SeriesLookup, { series, scale }: SeriesContent): LongRows {
+  const { text, values, columns } = statementOf(layout, lookup)
+  const batches = database.readBatches(text, values, BATCH)
+  if (layout === 'wide') return asColumns({ columns, batches }, series, scale)
+  return { columns: columns.map((column) => column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column), batches }
+}
+
+// A median of two rates has one decimal more than they have.
+function scaleOf (name: string, scale: number): number {
+  return { banks_in_stats: 0, median: scale + 1, spread_percent: 6 }[name] ?? scale
+}
+
+/** The name of a series as a column: what it is, and whether it is derived. */
+export function columnOf ({ bank, base, quote, type, derived }: SeriesExtent): string {
+  return [bank, base, quote, type, ...derived ? ['derived'] : []].join('_')
+}
+
+/** A row for each date with a column for each series, from a row for each rate by date. */
+export function asColumns ({ columns: [date], batches }: LongRows, series: SeriesExtent[], scale?: number): LongRows {
+  const names = series.map(columnOf)
+  const places = new Map(names.map((name, at) => [name, at + 1]))
+  async function * pivoted () {
+    let row: unknown[] | undefined
+    for await (const { cells } of batches) {
+      const done: unknown[][] = []
+      for (const [day, bank, base, quote, type, value, derived] of cells as Array<[string, string, string, string, string, string, boolean]>) {
+        if (row?.[0] !== day) {
+          if (row) done.push(row)
+          row = [day, ...names.map(() => null)]
+        }
+        row[places.get([bank, base, quote, type, ...derived ? ['derived'] : []].join('_'))!] = value
+      }
+      if (done.length > 0) yield { cells: done }
+    }
+    if (row) yield { cells: [row] }
+  }
+  return { columns: [date!, ...names.map((name): Column => ({ name, kind: 'number', scale }))], batches: pivoted() }
+}

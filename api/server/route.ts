@@ -1,0 +1,220 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { SigningKeys } from '../../proof/keys.ts'
+import type { Place } from '../../proof/place.ts'
+import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
+import type { Database } from '../../sql/database.ts'
+import type { AuthService } from '../accounts/service.ts'
+import type { Limits } from '../access/gate.ts'
+import type { Meter } from '../access/meter.ts'
+import type { Access, Caller } from '../access/permission.ts'
+import type { RateLimiter } from '../access/rate-limiter.ts'
+import { badRequest } from '../contract/errors.ts'
+import { assertKnown, KEY_PARAMETERS } from '../contract/known-parameters.ts'
+import type { LayoutChange } from '../contract/layout.ts'
+import type { Form, Format } from '../formats/index.ts'
+import type { Answer } from './answer.ts'
+import type { Demo } from './demo.ts'
+import type { Documents } from './documents.ts'
+import type { EventStreams } from './event-streams.ts'
+import type { Metrics } from './metrics.ts'
+import type { ReceivedFile, Upload } from './upload.ts'
+
+/** Who decided about a row in quarantine, and why. */
+export interface Decision {
+  by: string
+  reason: string
+}
+
+/** What an operator can do from a page. The pipeline does the work. */
+export interface Operations {
+  /** Starts a run of a registered source and does not wait for it to end. */
+  run: (code: string) => void
+  /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
+  release: (id: number, decision: Decision) => Promise<void>
+  /** Rejects a row in quarantine. Throws if the row is not pending. */
+  reject: (id: number, decision: Decision) => Promise<void>
+  /** Lets a decided row wait again; a released rate becomes a revision. Throws if the row is not decided, or its rate was corrected since. */
+  undo: (id: number, decision: Decision) => Promise<void>
+  /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
+  compareLayout: (code: string, id: number) => Promise<LayoutChange>
+  /** What the adapter of today reads in a certified document of these dates. Undefined if there is none for its source. */
+  readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
+  /** Where a document has a figure. Undefined if that cannot be told. Throws what the adapter throws. */
+  findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
+}
+
+/** What a route can use to answer. */
+export interface Context {
+  database: Database
+  metrics: Metrics
+  logger: Logger
+  auth: AuthService
+  meter: Meter
+  rateLimiter: RateLimiter
+  operations: Operations
+  eventStreams: EventStreams
+  /** The series that rules name and no source has yet, each with a sentence on it. */
+  awaited?: Readonly<Record<string, string>>
+  /** What certificates and checkpoints are signed with. */
+  signingKeys: SigningKeys
+  limits: Limits
+  /** Undefined at an endpoint that is open to anybody. */
+  caller?: Caller
+  /** The request headers. */
+  headers: IncomingHttpHeaders
+  /** The number of trusted proxies in front of the service. */
+  trustProxy: number
+  /** The request header in which the edge proxy names the caller's country. */
+  countryHeader: string
+  /** True if webhooks may lead to private networks, and then over http too. */
+  webhooksMayBePrivate: boolean
+  /** The sources whose archived documents are shared, or all of them. */
+  sharedSources?: readonly string[] | '*'
+  /** The network that the request counts against in rate limits. */
+  network: string
+  /** True if the database answers, has the schema of this version, and knows the sources. */
+  isReady: () => Promise<boolean>
+  /** Every endpoint that is served; the documentation describes them. */
+  endpoints: readonly Route[]
+  /** Texts that contain the address of the service. */
+  documents: Documents
+  /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
+  file?: ReceivedFile
+  /** Scheme and host that this caller used. */
+  origin: string
+  /** What visitors of a demo should know and may use. */
+  demo?: Demo
+  now: number
+  /** The date of `now` in UTC. */
+  today: string
+}
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
+  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> & ('format' extends keyof Query ? unknown : Form)
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** A request that the documentation shows. Required parameters that it leaves out take the value of their own example. */
+export interface Example {
+  summary: string
+  request: Record<string, string | number>
+}
+
+/** Everything about an endpoint in one place. */
+export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
+  method?: Method
+  path: string
+  summary: string
+  access: Access
+  /** The access of formats other than JSON, if it differs. */
+  fileAccess?: Access
+  /** The cost of an answer to a caller with an account; by default one unit. */
+  units?: number | ((request: ParsedRequest<Parameters, Query, Body>, today: string) => number)
+  /** The cost as text, if `units` is a function. */
+  cost?: string
+  /** True if a session does not count in place of a key. */
+  isKeyOnly?: boolean
+  /** True for the requests that only paid plans may make, if not all of them. */
+  isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
+  /** True for endpoints without a rate limit, such as health checks. */
+  isUnlimited?: boolean
+  /** True for a page: its errors are pages too, and the API documentation leaves it out. */
+  isPage?: boolean
+  params?: Parameters
+  query?: Query
+  /** What a POST sends in place of fields: a file. */
+  upload?: Upload
+  /** The fields of a POST body, JSON or form data. */
+  body?: Body
+  /** The largest form in bytes, if it exceeds the usual limit of a body. */
+  maxFormBytes?: number
+  /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
+  examples?: readonly Example[]
+  /** By default JSON alone. */
+  formats?: readonly Format[]
+  /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. */
+  ignored?: readonly string[]
+  /** Where to find what this endpoint does not do, by the parameter that callers try. */
+  elsewhere?: Readonly<Record<string, string>>
+  /** The shape of the JSON answer. */
+  response: z.ZodType
+  /** The media type of an answer that is not JSON. */
+  mediaType?: string
+  /** The status of a successful answer; by default 200. */
+  status?: number
+  /** The error statuses of this endpoint, besides those common to all endpoints. */
+  failures?: readonly number[]
+  /** The JSON of an error, if it is not the common `{error}`. */
+  failure?: (status: number, message: string, id?: string) => object
+  /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
+  cors?: true | 'named'
+  cacheControl: string
+  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not kept), and the longest time to keep it. */
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number }
+  run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
+}
+
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'run' | 'units'> {
+  method: Method
+  params: Shape
+  query: Shape
+  body: Shape
+  formats: readonly Format[]
+  /** The cost of an answer to a caller with an account. */
+  units: (request: object, today: string) => number
+  /** The cost for the documentation: a number of units, or text. */
+  cost: number | string
+  isPaidFor?: (request: object) => boolean
+  cache?: { of: (request: object) => string | undefined, seconds?: number }
+  run: (request: object, context: Context) => Promise<Answer>
+  /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
+  read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
+}
+
+/** The parameters that say how an answer is written. */
+export function formParameters (formats: readonly Format[]): Shape {
+  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json').meta({ description: 'The format of the answer.' })
+  return formats.includes('csv') ? { format, bom } : { format }
+}
+
+const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.', examples: ['0'] })
+
+/** Declares an endpoint. Its validation and its documentation come from the declaration. */
+export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
+  const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
+  const { ignored = [], elsewhere } = declaration
+  const form = formParameters(formats)
+  const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
+  const known = { names, ignored: [...ignored, ...KEY_PARAMETERS], elsewhere }
+  const schema = z.object({ ...form, ...params, ...query, ...body })
+
+  function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): Form {
+    if (!declaration.isUnlimited) assertKnown(inQuery, known)
+    const given: Record<string, unknown> = { ...inPath }
+    for (const name of Object.keys(body)) {
+      if (Object.hasOwn(inBody, name)) given[name] = inBody[name]
+    }
+    for (const name of names) {
+      const [value, ...others] = inQuery.getAll(name)
+      if (others.length > 0) throw badRequest(name, 'given more than once')
+      if (value !== undefined) given[name] = value
+    }
+    const { success, data, error } = schema.safeParse(given)
+    if (success) return data as unknown as Form
+    const [issue] = error.issues
+    throw badRequest(String(issue!.path[0]), issue!.message)
+  }
+
+  const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
+  return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
+}
+
+/** Whom an answer is for: by its format and, once they are read, by its parameters. */
+export function accessOf ({ access, fileAccess = access, formats, isPaidFor }: Route, format: string | null, parameters?: object): Access {
+  if (parameters && isPaidFor?.(parameters)) return 'paid'
+  return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
+}

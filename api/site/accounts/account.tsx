@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { isPaid, type Plan } from '../../access/plans.ts'
+import { notFound } from '../../contract/errors.ts'
+import * as parameters from '../../contract/parameters.ts'
+import { ofKind, type Answer, type StreamAnswer } from '../../server/answer.ts'
+import { NO_STORE } from '../../server/cache-control.ts'
+import { route, type Context, type Route } from '../../server/route.ts'
+import { listSources } from '../../sources/sources-query.ts'
+import type { UsageEntry } from '../../accounts/usage-query.ts'
+import { account, endKey, keys, newKey, usage } from '../../accounts/account-route.ts'
+import { changePassword } from '../../accounts/auth-route.ts'
+import { publicBank, publicHistory } from '../../rates/public-route.ts'
+import { Badge, Notice } from '../kit/components.tsx'
+import { HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps } from './downloads.tsx'
+import { errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice } from '../kit/form-parts.tsx'
+import { asRefusal, submit, typed, type Refusal } from '../kit/forms.ts'
+import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { NewKey } from './new-key.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+import { Allowance, Usage } from './usage.tsx'
+
+interface About {
+  email: string
+  is_operator: boolean
+  plan: Plan
+  limit: number
+  used: number
+  resets_at: string | null
+}
+
+/** The outcome of a form on the page: why it was refused, what was typed, or what a download would cost. */
+interface State {
+  notice?: PageNotice
+  password?: Refusal
+  key?: Refusal & { name: string }
+  history?: { request: DownloadRequest, cost?: number, refusal?: Refusal }
+}
+
+const NOTICES: Record<string, PageNotice> = {
+  password: { kind: 'good', text: 'Your password is changed and all other sessions are ended.' },
+  disabled: { kind: 'good', text: 'The key is disabled and no longer accepted.' }
+}
+
+async function answerOf<Fields> (route: Route, context: Context): Promise<Fields> {
+  const { fields } = ofKind('fields', await route.run(route.read({}, new URLSearchParams()), context))
+  return fields as Fields
+}
+
+async function accountPage (context: Context, { notice, password, key, history }: State = {}) {
+  const { database, today } = context
+  const [about, used, kept, sources] = await Promise.all([
+    answerOf<About>(account, context),
+    answerOf<{ usage: UsageEntry[] }>(usage, context),
+    answerOf<{ keys: UsedKey[] }>(keys, context),
+    listSources(database, today, 'name')
+  ])
+  const banks = sources.filter(({ latest_date: latest }) => latest !== null).map(({ code, name }) => ({ value: code, text: name }))
+  const request = history?.request ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
+  return (
+    <Layout title={titleOf('Account', password ?? key ?? history?.refusal)} current="/account" styles={['account.css']}>
+      <div class="heading">
+        <div>
+          <h1>Account</h1>
+          <p class="lead">{about.email} {about.is_operator && <Badge kind="quiet">operator</Badge>}</p>
+        </div>
+        <form method="post" action="/logout"><button class="plain">Log out</button></form>
+      </div>
+      {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
+      <section class="card" aria-labelledby="plan">
+        <h2 id="plan" class="first">{`${about.plan.charAt(0).toUpperCase()}${about.plan.slice(1)} plan`}</h2>
+        <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
+      </section>
+      <section aria-labelledby="use">
+        <h2 id="use">Usage this month</h2>
+        <Usage rows={used.usage} today={today} />
+      </section>
+      <section aria-labelledby="keys">
+        <h2 id="keys">Keys</h2>
+        <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its use, so that you know which one to disable.</p>
+        <GeneralRefusal refusal={key} fields={['name']} />
+        <Keys keys={kept.keys} name={key?.name} error={errorAt(key, 'name')} />
+      </section>
+      <WebhooksSection />
+      <DownloadsSection banks={banks} isPaid={isPaid(about.plan)} request={request} cost={history?.cost} left={about.limit - about.used} refusal={history?.refusal} />
+      <PasswordSection refusal={password} />
+    </Layout>
+  )
+}
+
+function DownloadsSection (history: HistoryProps) {
+  return (
+    <section aria-labelledby="downloads">
+      <h2 id="downloads">Downloads</h2>
+      {history.banks.length === 0
+        ? <p>No source has a table yet.</p>
+        : (
+            <div class="cards">
+              <TableDownload banks={history.banks} />
+              <HistoryDownload {...history} />
+              <SeriesDownload />
+            </div>
+          )}
+    </section>
+  )
+}
+
+function WebhooksSection () {
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">Webhooks</h2>
+      <p>New tables, corrections and overdue sources can be posted to an address of yours. <a href="/account/webhooks">Manage webhooks</a></p>
+    </section>
+  )
+}
+
+function PasswordSection ({ refusal }: { refusal: State['password'] }) {
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <GeneralRefusal refusal={refusal} fields={['currentPassword', 'newPassword']} />
+      <form class="stack" method="post" action="/account/password#password">
+        <PasswordField label="Current password" name="currentPassword" error={errorAt(refusal, 'currentPassword')} />
+        <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
+        <button>Change password</button>
+      </form>
+    </section>
+  )
+}
+
+const text = z.string().optional()
+const downloadQuery = {
+  bank: text.meta({ description: 'The source of a download.' }),
+  from: text.meta({ description: 'Its first date.' }),
+  to: text.meta({ description: 'Its last date.' }),
+  as: z.enum(['csv', 'xlsx', 'json']).default('csv').meta({ description: 'The format of the file.' })
+}
+
+export const accountRoute = privatePage({
+  path: '/account',
+  summary: 'The plan, usage, keys and downloads of the logged-in user',
+  access: 'session',
+  query: { notice: text.meta({ description: 'What just happened.' }), ...downloadQuery },
+  run: async ({ notice, bank, as: _format, ...window }, context) => {
+    const state: State = { notice: NOTICES[notice ?? ''], history: bank === undefined ? undefined : await costOf({ bank, from: '', to: '', ...window }, context) }
+    return show(await accountPage(context, state))
+  }
+})
+
+/** The cost of a download, or why it is refused. */
+async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
+  if (!isPaid(context.caller!.plan)) return undefined
+  try {
+    const { stream, units } = await historyOf(request, 'csv', context)
+    stream.destroy()
+    return { request, cost: units }
+  } catch (error) {
+    return { request, refusal: asRefusal(error) }
+  }
+}
+
+async function historyOf ({ bank, from, to }: DownloadRequest, format: string, context: Context): Promise<StreamAnswer> {
+  return ofKind('stream', await publicHistory.run(publicHistory.read({ bank }, new URLSearchParams({ from, to, format })), context))
+}
+
+export const historyDownload = privatePage({
+  path: '/account/history',
+  summary: 'The tables of a source in a window as a file',
+  access: 'paid-session',
+  query: downloadQuery,
+  failures: [400, 401, 403, 404, 429],
+  run: async ({ bank = '', from = '', to = '', as }, context): Promise<Answer> => {
+    const request = { bank, from, to }
+    try {
+      return await historyOf(request, as, context)
+    } catch (error) {
+      const refusal = asRefusal(error)
+      return show(await accountPage(context, { history: { request, refusal } }), { status: refusal.status, headers: refusal.headers })
+    }
+  }
+})
+
+export const tableDownload = route({
+  path: '/account/table',
+  summary: 'The newest table of a source as a file',
+  access: 'session',
+  isPage: true,
+  units: 1,
+  query: { bank: parameters.bank },
+  formats: publicBank.formats,
+  response: z.string(),
+  mediaType: '*/*',
+  failures: [400, 401, 404],
+  cacheControl: NO_STORE,
+  run: (request, context) => publicBank.run(request, context)
+})
+
+const form = { method: 'POST', access: 'session', status: 303 } as const
+
+export const passwordForm = privatePage({
+  ...form,
+  path: '/account/password',
+  summary: 'Changes the password, and ends all other sessions',
+  body: { currentPassword: typed, newPassword: typed },
+  failures: [400, 401, 403, 413, 415, 429],
+  run: async ({ currentPassword, newPassword }, context) => {
+    const { refusal, cookies } = await submit(changePassword, { currentPassword, newPassword }, context)
+    if (refusal) return show(await accountPage(context, { password: refusal }), { status: refusal.status, headers: refusal.headers })
+    return seeOther('/account?notice=password#content', cookies)
+  }
+})
+
+export const keyForm = privatePage({
+  ...form,
+  path: '/account/keys',
+  summary: 'Creates a key and shows it once',
+  body: { name: typed },
+  status: 201,
+  failures: [400, 401, 403, 409, 413, 415],
+  run: async ({ name }, context) => {
+    const { refusal, fields } = await submit(newKey, { name }, context)
+    if (refusal) return show(await accountPage(context, { key: { ...refusal, name } }), { status: refusal.status, headers: refusal.headers })
+    return show(<NewKey apiKey={String(fields.api_key)} origin={context.origin} heading="New key" next="/account" />, { status: 201 })
+  }
+})
+
+export const disablePage = privatePage({
+  path: '/account/keys/:id/disable',
+  summary: 'Asks whether to disable a key',
+  access: 'session',
+  params: { id: parameters.keyId },
+  failures: [401, 404],
+  run: async ({ id }, context) => {
+    const { keys: own } = await answerOf<{ keys: UsedKey[] }>(keys, context)
+    const key = own.find((it) => it.id === Number(id) && it.disabled_at === null)
+    if (!key) throw notFound(`the account has no active key ${id}`)
+    return show(<ConfirmDisable apiKey={key} />)
+  }
+})
+
+export const disableForm = privatePage({
+  ...form,
+  path: '/account/keys/:id/disable',
+  summary: 'Disables a key for good',
+  params: { id: parameters.keyId },
+  failures: [400, 401, 403, 404, 413, 415],
+  run: async ({ id }, context) => {
+    const { refusal } = await submit(endKey, { id }, context)
+    if (refusal) return show(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), { status: refusal.status })
+    return seeOther('/account?notice=disabled')
+  }
+})

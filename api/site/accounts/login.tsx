@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { BytesAnswer } from '../../server/answer.ts'
+import type { Context } from '../../server/route.ts'
+import type { Demo } from '../../server/demo.ts'
+import { signIn, signOut } from '../../accounts/auth-route.ts'
+import { Notice } from '../kit/components.tsx'
+import { FormPage } from '../kit/form-page.tsx'
+import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice } from '../kit/form-parts.tsx'
+import { submit, typed, type Outcome, type Refusal } from '../kit/forms.ts'
+import { NewKey } from './new-key.tsx'
+import { localPath, privatePage, seeOther, show } from '../kit/private.ts'
+
+const NOTICES = {
+  registered: { kind: 'good', text: 'You are registered: log in with your e-mail address and password.' },
+  mailed: { kind: 'good', text: 'We have sent you a link to confirm your address: open it, then log in here.' },
+  confirmed: { kind: 'good', text: 'Your address is confirmed: log in.' },
+  unconfirmed: { kind: 'warning', text: 'The link has expired or was already used. Log in, and if your address is not confirmed yet, we send another link.' },
+  reset: { kind: 'good', text: 'The new password is set and all sessions are ended: log in with the new password.' },
+  out: { kind: 'good', text: 'You are logged out.' },
+  needed: { kind: 'quiet', text: 'Log in to see this page.' }
+} satisfies Record<string, PageNotice>
+
+type NoticeName = keyof typeof NOTICES
+
+interface LoginProps {
+  next: string
+  email?: string
+  notice?: NoticeName
+  refusal?: Refusal
+  demo?: Demo
+}
+
+function Login ({ next, email, notice, refusal, demo }: LoginProps) {
+  const message = notice && NOTICES[notice]
+  return (
+    <FormPage
+      title={titleOf('Log in', refusal)}
+      heading="Log in"
+      after={<p><a href="/reset">Forgot your password?</a> · New here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>}
+    >
+      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      {demo && <Notice><p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, an account on the enterprise plan.</p></Notice>}
+      <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
+      <form class="stack" method="post" action="/login">
+        <input type="hidden" name="next" value={next} />
+        <EmailField value={email} error={errorAt(refusal, 'email')} />
+        <PasswordField error={errorAt(refusal, 'password')} />
+        <button>Log in</button>
+      </form>
+    </FormPage>
+  )
+}
+
+const noticeName = z.enum(Object.keys(NOTICES) as [NoticeName, ...NoticeName[]])
+
+const given = z.string().optional()
+
+export const loginPage = privatePage({
+  path: '/login',
+  summary: 'The form to log in',
+  query: {
+    next: given.meta({ description: 'The page to continue to.' }),
+    notice: noticeName.optional().catch(undefined).meta({ description: 'What just happened.' }),
+    confirmed: given.meta({ description: 'Set if a mailed link was valid.' }),
+    unconfirmed: given.meta({ description: 'Set if a mailed link was not valid.' })
+  },
+  run: async ({ next, notice, confirmed, unconfirmed }, { caller, demo }) => {
+    if (caller) return seeOther(localPath(next))
+    const happened = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
+    return show(<Login next={localPath(next)} notice={happened ?? (next === undefined ? undefined : 'needed')} demo={demo} />)
+  }
+})
+
+export const loginForm = privatePage({
+  method: 'POST',
+  path: '/login',
+  summary: 'Logs in; the first log-in shows the first API key of the account',
+  access: 'keyless',
+  body: { email: typed, password: typed, next: typed.optional() },
+  status: 303,
+  failures: [400, 401, 403, 413, 415, 429],
+  run: async ({ email, password, next }, context) => {
+    const { refusal, fields, cookies } = await submit(signIn, { email, password }, context)
+    const onward = localPath(next)
+    if (refusal) {
+      const shown = refusal.status === 401 ? { ...refusal, field: 'password' } : refusal
+      return show(<Login next={onward} email={email} refusal={shown} demo={context.demo} />, { status: refusal.status, headers: refusal.headers })
+    }
+    return welcome({ fields, cookies }, onward, context)
+  }
+})
+
+/** Continues after a log-in: the first one shows the first key of the account. */
+export function welcome ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
+  if (fields.api_key === undefined) return seeOther(next, cookies)
+  return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} />, { cookies })
+}
+
+export const logoutPage = privatePage({
+  path: '/logout',
+  summary: 'Asks whether to log out',
+  run: async (_request, { caller }) => caller ? show(<Logout email={caller.user!.email} />) : seeOther('/login')
+})
+
+function Logout ({ email }: { email: string }) {
+  return (
+    <FormPage title="Log out" heading="Log out" lead={<>You are logged in as {email}.</>} after={<p><a href="/account">Back to the account</a></p>}>
+      <form method="post" action="/logout"><button>Log out</button></form>
+    </FormPage>
+  )
+}
+
+export const logoutForm = privatePage({
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the session and leads to the page to log in',
+  access: 'keyless',
+  status: 303,
+  failures: [403, 413, 415, 429],
+  run: async (_request, context) => {
+    const { cookies } = await submit(signOut, {}, context)
+    return seeOther('/login?notice=out', cookies)
+  }
+})

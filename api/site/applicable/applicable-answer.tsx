@@ -1,0 +1,186 @@
+import { NO_ADVICE, REPORT } from '../../applicable/applicable-fields.ts'
+import { applicableAddress, documentAddress, figureAddress, ruleAddress } from '../kit/addresses.ts'
+import type { TypedQuestion } from './applicable-form.tsx'
+import { isClosed, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
+import { Badge, DateText, Figure, Notice, ScrollingTable } from '../kit/components.tsx'
+import { CopyAs } from '../kit/copy-as.tsx'
+import { DATED, labelOf, METHODS } from '../kit/labels.ts'
+import { CertificateLinks } from '../proof/proof-parts.tsx'
+import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
+
+const MAX_PLAIN_STEPS = 2 // the later ones have figures
+
+export interface AnswerProps {
+  answer: Answer
+  question: TypedQuestion
+  newest: NewestTables
+  names: ReadonlyMap<string, string>
+  /** True if figures of any age are shown. */
+  isPaid: boolean
+  origin: string
+}
+
+/** The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its proof. */
+export function AnswerView (props: AnswerProps) {
+  const { answer, question, newest, isPaid, origin } = props
+  const isHidden = !isPaid && isClosed(answer, newest)
+  const query = { ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose }
+  const link = `${origin}${applicableAddress(query)}`
+  return (
+    <>
+      <Verdict {...props} isHidden={isHidden} />
+      {answer.warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{answer.warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
+      <Steps answer={answer} isHidden={isHidden} />
+      <RuleSummary answer={answer} />
+      {!isHidden && answer.document && <Document answer={answer} />}
+      <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
+      <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
+      {!isHidden && answer.status === 'final' && answer.method !== 'mean' && (
+        <section aria-labelledby="certificate">
+          <h2 id="certificate">Certificate</h2>
+          <CertificateLinks query={certificateQuery(query)} />
+        </section>
+      )}
+      <section aria-labelledby="ticket">
+        <h2 id="ticket">For the file</h2>
+        <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
+      </section>
+      <p class="small quiet">{REPORT} This answer follows from <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
+    </>
+  )
+}
+
+function certificateQuery ({ unsure: _unsure, from: _from, to: _to, ...query }: TypedQuestion): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value))
+}
+
+function curlOf (origin: string, query: TypedQuestion): string {
+  return `curl -H "Authorization: Bearer $RATEBOOK_KEY" "${origin}/api/v1${applicableAddress(query)}"`
+}
+
+function citationOf ({ answer, names }: AnswerProps, link: string): string {
+  const { source, target, rate, publisher, rate_type: type, rate_date: date, rule, citation } = answer
+  return `1 ${source} = ${rate?.text} ${target}, ${names.get(publisher!) ?? publisher}, ${labelOf(type!)}, ${date}; ${[citation.act, citation.article].filter(Boolean).join(', ')} (rule ${rule.id}); ${link}`
+}
+
+const STATUS = {
+  final: <Badge kind="good">final</Badge>,
+  pending: <Badge kind="warning">not final</Badge>,
+  no_rate: <Badge kind="warning">no rate</Badge>,
+  no_data: <Badge kind="quiet">no data</Badge>
+}
+
+const NO_FIGURE = { final: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here', no_data: 'The rate of this rule is not in this service' }
+
+function Verdict ({ answer, names, isHidden }: AnswerProps & { isHidden: boolean }) {
+  const { status, source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method, explanation, pending_until: until } = answer
+  if (isHidden) return <Hidden answer={answer} />
+  if (rate === null) {
+    return <Notice kind="warning" title={NO_FIGURE[status]}><p>{explanation}{until !== null && ` It is expected by ${until.slice(0, 16).replace('T', ' ')} UTC.`}</p></Notice>
+  }
+  return (
+    <div class="verdict" role="status">
+      {converted !== null && <p class="sum"><span class="figure">{amount?.text} {source} =</span> <strong><Figure value={converted.text} unit={target} /></strong></p>}
+      <p class={converted === null ? 'sum' : undefined}>
+        <span>1 {source} =</span> <strong><Figure value={rate.text} unit={target} derived={method !== 'published'} /></strong> {STATUS[status]}
+      </p>
+      <dl class="facts">
+        <div><dt>Publisher</dt><dd>{names.has(publisher!) ? <a href={`/banks/${publisher}`}>{names.get(publisher!)}</a> : publisher}</dd></div>
+        <div><dt>Rate type</dt><dd>{labelOf(type!)}</dd></div>
+        <div><dt>Date of the rate</dt><dd><DateText day={date} /></dd></div>
+        <div><dt>Meaning of that date</dt><dd>{answer.dated && DATED[answer.dated]}</dd></div>
+        <div><dt>Method</dt><dd>{METHODS[method!]}</dd></div>
+      </dl>
+    </div>
+  )
+}
+
+function Hidden ({ answer: { rate_date: date } }: { answer: Answer }) {
+  return (
+    <Notice kind="warning" title="The figure is part of the paid plans">
+      <p>
+        The rate is that of <DateText day={date} />. Everybody can see the figures of the year up to a source’s newest table; older ones cost a unit of a developer, business
+        or enterprise plan. <a href="/login">Log in</a> if you have one.
+      </p>
+    </Notice>
+  )
+}
+
+function Steps ({ answer: { steps }, isHidden }: { answer: Answer, isHidden: boolean }) {
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps">From the date to the figure</h2>
+      <ol class="steps">{(isHidden ? steps.slice(0, MAX_PLAIN_STEPS) : steps).map((it) => <li>{it}</li>)}</ol>
+    </section>
+  )
+}
+
+function RuleSummary ({ answer: { rule, citation } }: { answer: Answer }) {
+  return (
+    <section aria-labelledby="rule">
+      <h2 id="rule">The rule</h2>
+      <dl class="rule">
+        <div><dt>Rule</dt><dd><a href={ruleAddress(rule.id)}>{rule.id}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></dd></div>
+        <div><dt>Citation</dt><dd><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></dd></div>
+        <div><dt>The date D</dt><dd>{rule.event}</dd></div>
+        <div><dt>The day</dt><dd>{rule.day_meaning}</dd></div>
+        {rule.rounding !== null && <div><dt>Rounding</dt><dd>{rule.rounding}</dd></div>}
+        {rule.conditions !== null && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
+      </dl>
+    </section>
+  )
+}
+
+function Document ({ answer: { document, legs, publisher, rate_date: date, rate_type: type, method } }: { answer: Answer }) {
+  const { id, url, sha256, fetched_at: fetched } = document!
+  return (
+    <section aria-labelledby="document">
+      <h2 id="document">The document</h2>
+      <p><code>{url}</code>, fetched {fetched.slice(0, 16).replace('T', ' ')} UTC, SHA-256 <code>{sha256}</code></p>
+      <p>
+        {method !== 'mean' && legs.map(({ base, quote }) => (
+          <><a href={figureAddress({ bank: publisher!, base: base!, quote: quote!, date: date!, type: type! })}>Where the document has {base} in {quote}</a> · </>
+        ))}
+        <a href={documentAddress(id)} download>Download the stored document</a> <span class="quiet">(log in; one unit)</span>
+      </p>
+    </section>
+  )
+}
+
+function Choices ({ title, id, choices, question, answer, newest, isPaid }: AnswerProps & { title: string, id: string, choices: Choice[] }) {
+  if (choices.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ScrollingTable label={title} isStacked>
+        <thead>
+          <tr><th scope="col">Rule</th><th scope="col" class="number">Rate</th><th scope="col">Date</th><th scope="col" class="number">Converted</th><th scope="col">Conditions</th></tr>
+        </thead>
+        <tbody>
+          {choices.map((choice) => (
+            <tr>
+              <th scope="row">
+                <a href={applicableAddress({ ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id })}>{choice.rule.id}</a>{' '}
+                <span class="name">{choice.rule.case ?? ''} {choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
+              </th>
+              <ChoiceFigure choice={choice} isHidden={!isPaid && isClosed(choice, newest)} />
+              <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions} {choice.rule.lock}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </section>
+  )
+}
+
+function ChoiceFigure ({ choice: { rate, rate_date: date, converted, target, explanation, status, publisher }, isHidden }: { choice: Choice, isHidden: boolean }) {
+  if (isHidden) return <><td class="number quiet" data-name="Rate">paid plans</td><td data-name="Date"><DateText day={date} /></td><td /></>
+  if (rate === null) return <td colSpan={3} class="reason">{STATUS[status]} {explanation}</td>
+  return (
+    <>
+      <td class="number" data-name="Rate"><Figure value={rate.text} /> {status !== 'final' && STATUS[status]}<span class="unit">{publisher}</span></td>
+      <td data-name="Date"><DateText day={date} /></td>
+      <td class="number" data-name="Converted">{converted && <Figure value={converted.text} unit={target} />}</td>
+    </>
+  )
+}

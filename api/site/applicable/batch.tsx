@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import { isPaid } from '../../access/plans.ts'
+import { ofKind } from '../../server/answer.ts'
+import { NO_STORE } from '../../server/cache-control.ts'
+import { route, type Context } from '../../server/route.ts'
+import { COLUMN_NAMES, type UnderstoodRow } from '../../applicable/batch-query.ts'
+import { readRulebook, type Rulebook } from '../../applicable/rulebook-query.ts'
+import { batch, preview } from '../../applicable/applicable-route.ts'
+import { ruleAddress } from '../kit/addresses.ts'
+import { placeOptions, purposeOptions } from './applicable-form.tsx'
+import { Breadcrumbs, Notice, ScrollingTable, SelectField } from '../kit/components.tsx'
+import { sentence } from '../kit/form-parts.tsx'
+import { asRefusal } from '../kit/forms.ts'
+import { Layout } from '../kit/layout.tsx'
+import { privatePage, show } from '../kit/private.ts'
+import { inThousands } from '../accounts/usage.tsx'
+
+const FORM_BYTES = 4 * 2 ** 20 // a form without scripts is sent back with the file in it
+const RETURNED_BYTES = 6 * 2 ** 20
+const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
+
+const DECIMAL_OPTIONS = [{ value: 'point', text: 'Point: 1234.50' }, { value: 'comma', text: 'Comma: 1234,50 or 1.234,50' }]
+
+interface Preview {
+  rows: number
+  columns: Array<{ name: string, field: string | null }>
+  first: UnderstoodRow[]
+}
+
+type Defaults = Record<string, string>
+
+export const batchPage = privatePage({
+  path: '/applicable/batch',
+  summary: 'The form for a file of invoices',
+  query: { jurisdiction: z.string().max(10).optional(), purpose: z.string().max(20).optional() },
+  run: async ({ jurisdiction = '', purpose = 'vat' }, context) => {
+    const rulebook = await readRulebook(context.database)
+    return show(<Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>)
+  }
+})
+
+export const batchPreview = route({
+  method: 'POST',
+  path: '/applicable/batch',
+  summary: 'How a file was understood, and its price',
+  access: 'paid-session',
+  isPage: true,
+  query: preview.query,
+  body: preview.query,
+  upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
+  response: z.string(),
+  mediaType: 'text/html',
+  failures: [400, 401, 403, 413, 415],
+  cacheControl: NO_STORE,
+  run: async (request, context) => {
+    const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string'))
+    const rulebook = await readRulebook(context.database)
+    const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
+    try {
+      const { fields } = ofKind('fields', await preview.run(request, context))
+      return show(<Page>{await Understood({ found: fields as unknown as Preview, defaults, context })}<h2>Another file</h2>{again}</Page>)
+    } catch (error) {
+      const { status, message } = asRefusal(error)
+      return show(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
+    }
+  }
+})
+
+export const batchFile = route({
+  method: 'POST',
+  path: '/applicable/batch/file',
+  summary: 'A file with the applicable rate beside each row',
+  access: 'paid-session',
+  isPage: true,
+  query: batch.query,
+  body: batch.query,
+  upload: { ...batch.upload!, form: { maxBytes: RETURNED_BYTES, endings: ENDINGS } },
+  cost: 'a unit for each row',
+  response: z.string(),
+  mediaType: '*/*',
+  failures: [400, 401, 403, 413, 415],
+  cacheControl: NO_STORE,
+  run: (request, context) => batch.run(request, context)
+})
+
+function Page ({ children }: { children: ComponentChildren }) {
+  return (
+    <Layout title="Rates for a file" current="/applicable" scripts={['batch.js']} description="The official exchange rate that the law requires, for every row of a file of invoices.">
+      <Breadcrumbs trail={[['Applicable rate', '/applicable']]} />
+      <h1>Rates for a file</h1>
+      <p class="lead">The rate that the law requires beside each row of a file of invoices, with its date, rule, citation and document. Your own columns stay as they are.</p>
+      {children}
+    </Layout>
+  )
+}
+
+function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rulebook, defaults: Defaults, context: Context }) {
+  if (!caller || !isPaid(caller.plan)) {
+    return (
+      <Notice kind="warning" title="Files are part of the paid plans">
+        <p>Each row costs one unit of a developer, business or enterprise plan. {!caller && <><a href="/login?next=/applicable/batch">Log in</a> if you have one.</>} Single questions are open: <a href="/applicable">applicable rate</a>.</p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
+        <SelectField label="Country or union" name="jurisdiction" value={defaults.jurisdiction} options={placeOptions(rulebook)} hint="For rows without a column jurisdiction." />
+        <SelectField label="Purpose" name="purpose" value={defaults.purpose} options={purposeOptions()} hint="For rows without a column purpose." />
+        <SelectField label="Decimals in CSV" name="decimal" value={defaults.decimal} options={DECIMAL_OPTIONS} hint="JSON lines and workbooks have numbers of their own." />
+        <div class="field drop" id="drop">
+          <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
+          <input type="file" id="file" name="file" accept={Object.keys(ENDINGS).join(',')} required />
+          <p class="hint">Choose a file, or drop it here. Nothing is charged before you start.</p>
+        </div>
+        <button>Check the file</button>
+      </form>
+      <div id="outcome" aria-live="polite" />
+      <Columns />
+    </>
+  )
+}
+
+function Columns () {
+  return (
+    <details>
+      <summary>The columns that are read</summary>
+      <ScrollingTable label="Columns that are read">
+        <thead><tr><th scope="col">What is read</th><th scope="col">Names of the column</th></tr></thead>
+        <tbody>{Object.entries(COLUMN_NAMES).map(([field, names]) => <tr><th scope="row">{field === 'source' ? 'currency' : field.replace('_', ' ')}</th><td><code>{names.join(', ')}</code></td></tr>)}</tbody>
+      </ScrollingTable>
+      <p>Dates are written as YYYY-MM-DD. The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
+    </details>
+  )
+}
+
+async function Understood ({ found: { rows, columns, first }, defaults, context }: { found: Preview, defaults: Defaults, context: Context }) {
+  const { caller, meter, file } = context
+  const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
+  const isEnough = rows <= limit - used
+  return (
+    <section id="preview" aria-labelledby="understood" data-rows={rows}>
+      <h2 id="understood">What was understood</h2>
+      <Notice kind={isEnough ? 'good' : 'warning'}>
+        <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(rows)} ${rows === 1 ? 'unit' : 'units'}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+      </Notice>
+      <FirstRows rows={first} />
+      <p class="small quiet">{columnsText(columns)}</p>
+      {isEnough && (
+        <form id="start" method="post" action="/applicable/batch/file" enctype="multipart/form-data">
+          {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+          {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
+          <button>{`Start for ${inThousands(rows)} ${rows === 1 ? 'unit' : 'units'}`}</button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function columnsText (columns: Preview['columns']): string {
+  const read = columns.filter(({ field }) => field !== null).map(({ name, field }) => `${name}${field === name ? '' : ` as ${field}`}`)
+  const kept = columns.filter(({ field }) => field === null).map(({ name }) => name)
+  return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
+}
+
+function FirstRows ({ rows }: { rows: UnderstoodRow[] }) {
+  return (
+    <ScrollingTable label="The first rows as they were understood">
+      <caption><span>The first rows as they were understood</span></caption>
+      <thead><tr><th scope="col" class="number">Row</th><th scope="col">Date</th><th scope="col" class="number">Amount</th><th scope="col">From</th><th scope="col">Into</th><th scope="col">Rule</th></tr></thead>
+      <tbody>
+        {rows.map(({ date, amount, source, target, rule, error }, at) => (
+          <tr>
+            <td class="number">{at + 1}</td>
+            <td>{date}</td>
+            <td class="number">{amount}</td>
+            <td>{source}</td>
+            <td>{target}</td>
+            <td class="reason">{rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

@@ -1,0 +1,94 @@
+import { CONFIDENCES, MODES, SEEN } from '../../applicable/applicable-fields.ts'
+import { eventText, listSeries, roundingText, type NamedSeries } from '../../applicable/text-query.ts'
+import type { KnownRule } from '../../applicable/rulebook-query.ts'
+import { ruleAddress } from '../kit/addresses.ts'
+import { Badge, DateText, ScrollingTable } from '../kit/components.tsx'
+import { labelOf } from '../kit/labels.ts'
+
+/** The names of the sources in use by their codes, and the series that no source has yet with what is known of them. */
+export interface Publishers {
+  names: ReadonlyMap<string, string>
+  awaited: Readonly<Record<string, string>>
+}
+
+/** Whether a rule applies by default, may be chosen, needs a permission or has ended; nothing for an ordinary default rule. */
+export function ModeBadge ({ mode }: { mode: keyof typeof MODES }) {
+  if (mode === 'default') return <Badge kind="good">default</Badge>
+  return <Badge kind={mode === 'old' ? 'quiet' : 'derived'}>{{ elect: 'may be chosen', permit: 'with a permission', old: 'no longer in force' }[mode]}</Badge>
+}
+
+/** How sure a rule is. */
+export function ConfidenceBadge ({ confidence }: { confidence: keyof typeof CONFIDENCES }) {
+  return <Badge kind={{ verified: 'good', known: 'quiet', unsure: 'warning' }[confidence] as 'good' | 'quiet' | 'warning'}>{confidence}</Badge>
+}
+
+/** The rates that a rule names: the publisher as a link, or that it is not a source yet. */
+export function SeriesList ({ rule, publishers }: { rule: Pick<KnownRule, 'rate' | 'then' | 'fallback'>, publishers: Publishers }) {
+  return <ul class="plain-list">{listSeries(rule).map((it) => <li>{it.side && `For ${it.side}: `}{it.isFallback && 'Otherwise: '}{it.via && `Then, for ${it.via}: `}<SeriesName series={it} publishers={publishers} /></li>)}</ul>
+}
+
+function SeriesName ({ series: { publisher, type, text }, publishers: { names, awaited } }: { series: NamedSeries, publishers: Publishers }) {
+  if (publisher === undefined) return <>{text}</>
+  const name = names.get(publisher)
+  if (name !== undefined) return <><a href={`/banks/${publisher}`}>{name}</a>, {labelOf(type!)}</>
+  return <>{awaited[`${publisher}:${type}`] ?? `${publisher}:${type}`} <Badge kind="warning">not a source yet</Badge></>
+}
+
+/** From when to when a rule is in force. */
+export function InForce ({ rule: { in_force: { from, to } } }: { rule: Pick<KnownRule, 'in_force'> }) {
+  if (from === undefined && to === undefined) return <span class="quiet">dates not recorded</span>
+  return <>{from !== undefined && <>from <DateText day={from} /></>} {to !== undefined && <>to <DateText day={to} /></>}</>
+}
+
+/** The citation of a rule, with a link to the official text if there is one. */
+export function Citation ({ citation: { act, article, url } }: { citation: { act: string, article?: string | null, url?: string | null } }) {
+  const text = [act, article].filter(Boolean).join(', ')
+  return url ? <a href={url} rel="noopener">{text}</a> : <>{text}</>
+}
+
+/** What was read of a rule, where, and when it was last compared. */
+export function Reading ({ citation: { seen, place }, checked }: { citation: { seen?: keyof typeof SEEN | null, place?: string | null }, checked: string }) {
+  const what = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
+  return <p class="small quiet">{what}; checked on <DateText day={checked} />.</p>
+}
+
+/** What a rule is for: its special case, or everything under its purpose. */
+export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
+  return it ?? 'in general'
+}
+
+/** Rules of one purpose as a table. */
+export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], publishers: Publishers, label: string }) {
+  return (
+    <ScrollingTable label={label} isStacked>
+      <caption class="hidden">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col">For</th>
+          <th scope="col">Rate</th>
+          <th scope="col">Day</th>
+          <th scope="col">In force</th>
+          <th scope="col">Confidence</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr>
+            <th scope="row"><a href={ruleAddress(rule.id)}>{rule.id}</a></th>
+            <td data-name="For">{caseOf(rule)} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</td>
+            <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} /></td>
+            <td data-name="Day">{labelOf(rule.day)}</td>
+            <td data-name="In force"><InForce rule={rule} /></td>
+            <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /> <Reading citation={rule.citation} checked={rule.checked} /></td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}
+
+/** What the date D of a rule is, and how its rate is rounded. */
+export function ruleTexts (rule: KnownRule): { event: string, rounding: string } {
+  return { event: eventText(rule), rounding: roundingText(rule) ?? 'The rule prescribes none.' }
+}

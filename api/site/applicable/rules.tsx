@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { CONFIDENCES, DAY_WORDS, jurisdiction, MODES, NAMED_BY, NO_ADVICE, purpose, PURPOSES, REPORT, ruleId } from '../../applicable/applicable-fields.ts'
+import { notFound } from '../../contract/errors.ts'
+import { ALL } from '../../server/cache.ts'
+import type { Context } from '../../server/route.ts'
+import { CONTINENTS, continentOf } from '../../sources/continents-query.ts'
+import { listRuleRevisions, readRulebook, type KnownRule, type Rulebook, type RuleRevision } from '../../applicable/rulebook-query.ts'
+import { listSources } from '../../sources/sources-query.ts'
+import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
+import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
+import { Breadcrumbs, DateText, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
+import { PURPOSE_NAMES } from '../kit/labels.ts'
+import { Layout } from '../kit/layout.tsx'
+import { page } from '../kit/page.tsx'
+import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, ruleTexts, SeriesList, type Publishers } from './rule-parts.tsx'
+
+const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 60 } } as const
+const PURPOSE_KEYS = Object.keys(PURPOSES) as Array<keyof typeof PURPOSES>
+
+interface Place {
+  code: string
+  name: string
+  own: KnownRule[]
+  /** The rules of its union that hold here too. */
+  common: number
+}
+
+/** The sources by name, for the rates that rules name. */
+export async function publishersOf ({ database, today, awaited = {} }: Context): Promise<Publishers> {
+  const sources = await listSources(database, today)
+  return { names: new Map(sources.map(({ code, name }) => [code, name])), awaited }
+}
+
+function plain (text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+function count (rules: number): string {
+  return rules === 1 ? '1 rule' : `${rules} rules`
+}
+
+export const rulesPage = page({
+  path: '/applicable/rules',
+  summary: 'The jurisdictions whose rules for exchange rates are recorded',
+  query: {
+    q: z.string().max(80).default('').meta({ description: 'Words to search for in names, currencies, acts and rules.', examples: ['poland'] }),
+    purpose: purpose.or(z.literal('')).default('')
+  },
+  ...cached,
+  run: async ({ q, purpose }, { database, today }) => {
+    const rulebook = await readRulebook(database)
+    const words = plain(q).split(/\s+/).filter(Boolean)
+    const places = rulebook.jurisdictions.map((it) => placeOf(rulebook, it, { purpose, today })).filter(({ own, common }) => purpose === '' || own.length + common > 0)
+    const found = places.filter((place) => words.every((word) => textOf(rulebook, place).includes(word))).sort((one, other) => one.name.localeCompare(other.name))
+    return (
+      <Layout title="Rules for exchange rates" current="/applicable" description="Which official exchange rate the law of each country requires, rule by rule with its citation.">
+        <Breadcrumbs trail={[['Applicable rate', '/applicable']]} />
+        <h1>Rules by jurisdiction</h1>
+        <p class="lead">Which publisher, which rate and which day the law requires, with the citation. {count(rulebook.rules.length)} in {rulebook.jurisdictions.length} jurisdictions.</p>
+        <form class="row search" method="get" role="search" aria-label="Rules">
+          <TextField label="Search by country, currency or act" name="q" type="search" value={q} autocomplete="off" maxLength={80} />
+          <SelectField label="Purpose" name="purpose" value={purpose} options={[{ value: '', text: 'Every purpose' }, ...PURPOSE_KEYS.map((it) => ({ value: it, text: PURPOSE_NAMES[it]! }))]} />
+          <button class="plain">Search</button>
+        </form>
+        <p role="status">{found.length} of {rulebook.jurisdictions.length} jurisdictions</p>
+        {CONTINENTS.map((continent) => <Region name={continent} places={found.filter(({ code }) => continentOf(code) === continent)} purpose={purpose} />)}
+        <p class="small quiet">{NO_ADVICE}</p>
+      </Layout>
+    )
+  }
+})
+
+function placeOf (rulebook: Rulebook, { code, name }: { code: string, name: string }, { purpose, today }: { purpose: string, today: string }): Place {
+  const isWanted = (rule: KnownRule) => purpose === '' || rule.purpose === purpose
+  return { code, name, own: rulebook.ownRules(code).filter(isWanted), common: rulebook.commonRules(code, today).filter(isWanted).length }
+}
+
+function textOf (rulebook: Rulebook, { code, name, own }: Place): string {
+  const currencies = rulebook.jurisdiction(code)!.currencies.map((it) => it.code)
+  return plain([code, name, ...currencies, ...own.flatMap(({ id, citation }) => [id, citation.act])].join(' '))
+}
+
+function Region ({ name, places, purpose }: { name: string, places: Place[], purpose: string }) {
+  if (places.length === 0) return null
+  return (
+    <section>
+      <h2>{name}</h2>
+      <ul class="pairs">
+        {places.map(({ code, name, own, common }) => (
+          <li>
+            <a class="card" href={`${jurisdictionAddress(code)}${purpose === '' ? '' : `#${purpose}`}`}>
+              <strong>{name}</strong> <span class="small quiet">{[own.length > 0 && count(own.length), common > 0 && `${count(common)} of its union`].filter(Boolean).join(', ')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const jurisdictionPage = page({
+  path: '/applicable/:jurisdiction',
+  summary: 'The rules of a jurisdiction by purpose',
+  params: { jurisdiction },
+  failures: [404],
+  ...cached,
+  run: async ({ jurisdiction: code }, context) => {
+    const [rulebook, publishers] = await Promise.all([readRulebook(context.database), publishersOf(context)])
+    const place = rulebook.jurisdiction(code)
+    if (!place) throw notFound(`no rules are recorded for ${code}; the page /applicable/rules lists the jurisdictions`)
+    const own = rulebook.ownRules(code)
+    const common = rulebook.commonRules(code, context.today)
+    const union = common[0] && rulebook.jurisdiction(common[0].jurisdiction)
+    return (
+      <Layout title={`Exchange rates in the law of ${place.name}`} current="/applicable" scripts={['applicable.js']} description={`Which official exchange rate the law of ${place.name} requires for each purpose.`}>
+        <Breadcrumbs trail={[['Applicable rate', '/applicable'], ['Rules', '/applicable/rules']]} />
+        <h1>{place.name}</h1>
+        <p class="lead">Which official exchange rate the law requires for each purpose. The currency is {rulebook.currencyOf(code, context.today) ?? 'not recorded'}.</p>
+        <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={{ jurisdiction: code, date: context.today }} rulebook={rulebook} isShort /></section>
+        {PURPOSE_KEYS.map((purpose) => <Purpose purpose={purpose} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />)}
+        <p class="small quiet">{REPORT} {NO_ADVICE}</p>
+      </Layout>
+    )
+  }
+})
+
+const isFor = (purpose: string) => (rule: KnownRule) => rule.purpose === purpose
+
+interface PurposeProps {
+  purpose: keyof typeof PURPOSES
+  rules: KnownRule[]
+  common: KnownRule[]
+  union?: string
+  publishers: Publishers
+}
+
+const ORDER = ['default', 'elect', 'permit', 'old']
+
+function Purpose ({ purpose, rules, common, union, publishers }: PurposeProps) {
+  if (rules.length + common.length === 0) return null
+  const inOrder = rules.toSorted((one, other) => ORDER.indexOf(one.mode) - ORDER.indexOf(other.mode))
+  return (
+    <section aria-labelledby={purpose}>
+      <h2 id={purpose}>{PURPOSE_NAMES[purpose]}</h2>
+      <p>{PURPOSES[purpose]}</p>
+      {rules.length > 0 && <RulesTable rules={inOrder} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
+      {common.length > 0 && (
+        <>
+          <h3>Rules of the {union}</h3>
+          <RulesTable rules={common} publishers={publishers} label={`Rules of the ${union} for ${PURPOSE_NAMES[purpose]}`} />
+        </>
+      )}
+    </section>
+  )
+}
+
+export const rulePage = page({
+  path: '/applicable/rules/:id',
+  summary: 'A rule in words, with its citation and its revisions',
+  params: { id: ruleId.meta({ description: 'The id of a rule.', examples: ['pl-vat'] }) },
+  failures: [404],
+  ...cached,
+  run: async ({ id }, context) => {
+    const [rulebook, publishers, revisions] = await Promise.all([readRulebook(context.database), publishersOf(context), listRuleRevisions(context.database, id)])
+    const rule = rulebook.rule(id)
+    if (!rule) throw notFound(`there is no rule ${id}; the page /applicable/rules lists the jurisdictions`)
+    const place = rulebook.jurisdiction(rule.jurisdiction)!
+    return (
+      <Layout title={`${id}: ${PURPOSE_NAMES[rule.purpose]} in ${place.name}`} current="/applicable" scripts={['applicable.js']} description={`The exchange rate for ${PURPOSE_NAMES[rule.purpose]} in ${place.name}: ${rule.citation.act}.`}>
+        <Breadcrumbs trail={[['Applicable rate', '/applicable'], ['Rules', '/applicable/rules'], [place.name, jurisdictionAddress(place.code)]]} />
+        <h1>{id}</h1>
+        <p class="lead">{PURPOSE_NAMES[rule.purpose]} in {place.name}{rule.case === undefined ? '' : `: ${rule.case}`}. <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></p>
+        {rule.missing !== undefined && <Notice kind="warning" title="This rule is unsure"><p>{rule.missing} It is used only when a question asks for unsure rules.</p></Notice>}
+        <RuleInWords rule={rule} publishers={publishers} />
+        <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={questionOf(rule, context.today)} rulebook={rulebook} isShort /></section>
+        <Related rule={rule} rulebook={rulebook} publishers={publishers} />
+        <Revisions revisions={revisions} />
+        <p class="small quiet">{REPORT} {NO_ADVICE}</p>
+      </Layout>
+    )
+  }
+})
+
+/** A question that the rule answers, for today unless it has ended. */
+function questionOf ({ id, jurisdiction, purpose, confidence, in_force: { to } }: KnownRule, today: string): TypedQuestion {
+  return { jurisdiction, purpose, rule: id, date: to !== undefined && to < today ? to : today, unsure: confidence === 'unsure' ? 'true' : undefined }
+}
+
+function RuleInWords ({ rule, publishers }: { rule: KnownRule, publishers: Publishers }) {
+  const { event, rounding } = ruleTexts(rule)
+  return (
+    <dl class="rule">
+      <div><dt>Citation</dt><dd><Citation citation={rule.citation} /><Reading citation={rule.citation} checked={rule.checked} /></dd></div>
+      <div><dt>The date D</dt><dd>{event}</dd></div>
+      <div><dt>The rate</dt><dd><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</dd></div>
+      <div>
+        <dt>The day</dt>
+        <dd>
+          {DAY_WORDS[rule.day]}
+          <p class="small quiet">The dates are those of the publisher’s own tables with the currency, so weekends and holidays need no calendar.</p>
+        </dd>
+      </div>
+      <div><dt>Rounding</dt><dd>{rounding}</dd></div>
+      {rule.override && <div><dt>Correction</dt><dd>{rule.override.text}</dd></div>}
+      {rule.conditions !== undefined && <div><dt>Conditions</dt><dd>{rule.conditions}</dd></div>}
+      {rule.limit !== undefined && <div><dt>Limit</dt><dd>{rule.limit}</dd></div>}
+      {rule.lock !== undefined && <div><dt>Binding for</dt><dd>{rule.lock}</dd></div>}
+      <div><dt>In force</dt><dd><InForce rule={rule} /></dd></div>
+      <div><dt>How it binds</dt><dd>{MODES[rule.mode]}</dd></div>
+      <div><dt>Confidence</dt><dd>{CONFIDENCES[rule.confidence]}</dd></div>
+      <div><dt>Last checked</dt><dd><DateText day={rule.checked} /></dd></div>
+    </dl>
+  )
+}
+
+function Related ({ rule, rulebook, publishers }: { rule: KnownRule, rulebook: Rulebook, publishers: Publishers }) {
+  const parent = rule.parent === undefined ? undefined : rulebook.rule(rule.parent)
+  const elections = rulebook.rules.filter((it) => it.parent === rule.id)
+  const implemented = rule.implements === undefined ? undefined : rulebook.rule(rule.implements)
+  return (
+    <>
+      {parent && <p>It may be chosen in place of <a href={ruleAddress(parent.id)}>{parent.id}</a>.</p>}
+      {implemented && <p>It puts <a href={ruleAddress(implemented.id)}>{implemented.id}</a> into national law.</p>}
+      {elections.length > 0 && (
+        <section aria-labelledby="elections">
+          <h2 id="elections">What may be chosen in its place</h2>
+          <RulesTable rules={elections} publishers={publishers} label="Rules that may be chosen" />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Revisions ({ revisions }: { revisions: RuleRevision[] }) {
+  return (
+    <section aria-labelledby="revisions">
+      <h2 id="revisions">Revisions</h2>
+      <ScrollingTable label="Revisions of the rule" isStacked>
+        <thead><tr><th scope="col">Revision</th><th scope="col">Known since</th><th scope="col">Until</th><th scope="col">SHA-256</th></tr></thead>
+        <tbody>
+          {revisions.map(({ revision, known_at: from, known_until: until, sha256 }) => (
+            <tr>
+              <th scope="row">{revision}</th>
+              <td data-name="Known since">{instantText(from)}</td>
+              <td data-name="Until">{until === null ? 'now' : instantText(until)}</td>
+              <td data-name="SHA-256"><code>{sha256}</code></td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </section>
+  )
+}
+
+function instantText (instant: string): string {
+  return `${instant.slice(0, 19).replace('T', ' ')} UTC`
+}

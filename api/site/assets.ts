@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { notFound } from '../contract/errors.ts'
+import { FIXED } from '../server/cache.ts'
+import { route } from '../server/route.ts'
+
+const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml'
+}
+
+interface Asset {
+  body: Buffer
+  hash: string
+  mediaType: string
+}
+
+const assets = new Map<string, Asset>(readdirSync(FOLDER).map((name) => [name, read(join(FOLDER, name))]))
+
+function read (path: string): Asset {
+  const body = readFileSync(path)
+  return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16), mediaType: MEDIA_TYPES[extname(path)]! }
+}
+
+/** The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no such asset. */
+export function asset (name: string): string {
+  const found = assets.get(name)
+  if (!found) throw new Error(`there is no asset ${name}`)
+  return `/assets/${name}?v=${found.hash}`
+}
+
+export const files = route({
+  path: '/assets/:file',
+  summary: 'A file that the pages use',
+  access: 'keyless',
+  params: { file: z.string().meta({ description: 'The name of the file.', examples: ['style.css'] }) },
+  query: { v: z.string().optional().meta({ description: 'The hash of the content that is expected.', examples: ['o1fPqM2vXk0aZb3c'] }) },
+  response: z.string(),
+  mediaType: '*/*',
+  failures: [404],
+  cacheControl: 'public, max-age=300',
+  cache: { of: () => FIXED },
+  run: async ({ file, v }) => {
+    const found = assets.get(file)
+    if (!found) throw notFound('file not found')
+    const { body, hash, mediaType } = found
+    return { kind: 'bytes', body, tag: hash, headers: { 'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' }) } }
+  }
+})

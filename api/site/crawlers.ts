@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { BytesAnswer } from '../server/answer.ts'
+import { ALL, FIXED } from '../server/cache.ts'
+import { route } from '../server/route.ts'
+import { listCommonPairs } from '../rates/pair-query.ts'
+import { listRulebook } from '../applicable/rulebook-query.ts'
+import { listSources } from '../sources/sources-query.ts'
+import { jurisdictionAddress, ruleAddress } from './kit/addresses.ts'
+
+const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/applicable/batch', '/verify', '/status', '/docs']
+// What is only for people: accounts, files, and answers of which each takes much work and there are endlessly many.
+const CLOSED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
+const LISTED_PAIRS = 30
+
+function answer (text: string, type: string): BytesAnswer {
+  const body = Buffer.from(text)
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
+}
+
+const common = { access: 'keyless', isPage: true, response: z.string(), cacheControl: 'public, max-age=3600' } as const
+
+export const robots = route({
+  ...common,
+  path: '/robots.txt',
+  summary: 'What crawlers may read (RFC 9309)',
+  mediaType: 'text/plain',
+  cache: { of: () => FIXED },
+  run: async (_request, { origin }) => answer(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+})
+
+export const sitemap = route({
+  ...common,
+  path: '/sitemap.xml',
+  summary: 'The addresses of the public pages, for crawlers (sitemaps.org)',
+  mediaType: 'application/xml',
+  cache: { of: () => ALL, seconds: 3600 },
+  run: async (_request, { database, today, origin }) => {
+    const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])
+    const paths = [
+      ...PAGES,
+      ...sources.map(({ code }) => `/banks/${code}`),
+      ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
+      ...jurisdictions.map(jurisdictionAddress),
+      ...rules.map(ruleAddress)
+    ]
+    const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')
+    return answer(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`, 'application/xml; charset=utf-8')
+  }
+})

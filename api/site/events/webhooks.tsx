@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { addWebhook, changeWebhook, listWebhooks, type Webhook, type WebhookDelivery } from '../../events/webhooks-query.ts'
+import { badRequest } from '../../contract/errors.ts'
+import { EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction } from '../../events/webhooks-fields.ts'
+import type { Context } from '../../server/route.ts'
+import { assertSources } from '../../sources/sources-query.ts'
+import { Badge, Breadcrumbs, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { errorAt, GeneralRefusal, titleOf, type PageNotice } from '../kit/form-parts.tsx'
+import { asRefusal, typed, type Refusal } from '../kit/forms.ts'
+import { Layout } from '../kit/layout.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+
+const NOTICES: Record<string, PageNotice> = {
+  created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },
+  test: { kind: 'good', text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.' },
+  rotate: { kind: 'good', text: 'The webhook has a new secret. The former one signs too for a day.' },
+  disable: { kind: 'good', text: 'The webhook is disabled. Nothing is sent to it.' },
+  enable: { kind: 'good', text: 'The webhook is enabled. It gets what happens from now on.' },
+  delete: { kind: 'good', text: 'The webhook is deleted.' }
+}
+
+const KIND_LABELS: Record<EventKind, string> = { table: 'new tables', correction: 'corrections', overdue: 'overdue sources' }
+
+interface State {
+  notice?: PageNotice
+  refusal?: Refusal
+  url?: string
+  banks?: string
+}
+
+async function webhooksPage ({ caller, database }: Context, { notice, refusal, url, banks }: State = {}) {
+  const webhooks = await listWebhooks(database, caller!.account)
+  return (
+    <Layout title={titleOf('Webhooks', refusal)} current="/account" styles={['account.css']}>
+      <Breadcrumbs trail={[['Account', '/account']]} />
+      <h1>Webhooks</h1>
+      <p class="lead">
+        A webhook is an address of yours to which events are posted: new tables, corrections and overdue sources. Messages are signed as{' '}
+        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message that fails is sent again for a day, and it may arrive twice: its <code>webhook-id</code> is
+        the same each time.
+      </p>
+      {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
+      {webhooks.map((webhook) => <OneWebhook webhook={webhook} />)}
+      <section aria-labelledby="new">
+        <h2 id="new">New webhook</h2>
+        <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
+        <form class="stack" method="post" action="/account/webhooks#new">
+          <TextField label="Address" name="url" type="url" required maxLength={MAX_WEBHOOK_URL} value={url} placeholder="https://example.org/rates" error={errorAt(refusal, 'url')} autocomplete="off" />
+          <TextField label="Sources" name="banks" value={banks} hint="Codes separated by commas, such as ecb,boe. Leave it empty for all." error={errorAt(refusal, 'banks')} autocomplete="off" />
+          <fieldset class="choices">
+            <legend>Events</legend>
+            {EVENT_KINDS.map((kind) => <label><input type="checkbox" name={kind} value="yes" checked />{` ${KIND_LABELS[kind]}`}</label>)}
+          </fieldset>
+          <button>Create webhook</button>
+        </form>
+      </section>
+    </Layout>
+  )
+}
+
+function OneWebhook ({ webhook: { id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: why, deliveries } }: { webhook: Webhook }) {
+  const actions: WebhookAction[] = disabledAt === null ? ['test', 'rotate', 'disable', 'delete'] : ['enable', 'delete']
+  return (
+    <section class="card" aria-labelledby={`webhook-${id}`}>
+      <h2 id={`webhook-${id}`} class="first broken">{url} {disabledAt === null ? <Badge kind="good">enabled</Badge> : <Badge kind="bad">disabled</Badge>}</h2>
+      {why !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${why}.`}</p>}
+      <dl class="facts">
+        <div><dt>Sources</dt><dd>{sources?.join(', ') ?? 'all'}</dd></div>
+        <div><dt>Events</dt><dd>{kinds.map((kind) => KIND_LABELS[kind]).join(', ')}</dd></div>
+        <div><dt>Secret</dt><dd><details><summary>Show</summary><code class="broken">{secret}</code></details></dd></div>
+        {formerUntil !== null && <div><dt>Former secret</dt><dd>{`also signs until ${formerUntil.slice(0, 16).replace('T', ' ')} UTC`}</dd></div>}
+      </dl>
+      <form class="row" method="post" action={`/account/webhooks/${id}`}>
+        {actions.map((action) => <button class={action === 'test' || action === 'enable' ? undefined : 'plain'} name="action" value={action}>{LABELS[action]}</button>)}
+      </form>
+      {deliveries.length > 0 && <Deliveries url={url} deliveries={deliveries} />}
+    </section>
+  )
+}
+
+const LABELS: Record<WebhookAction, string> = { test: 'Send a test', rotate: 'Replace secret', disable: 'Disable', enable: 'Enable', delete: 'Delete' }
+
+function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDelivery[] }) {
+  return (
+    <ScrollingTable label={`Last deliveries to ${url}`}>
+      <thead>
+        <tr><th scope="col">Message</th><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="number">Attempts</th><th scope="col">Created (UTC)</th></tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <tr>
+            <th scope="row"><code>{`msg_${delivery.id}`}</code></th>
+            <td>{[delivery.type, delivery.bank].filter((it) => it !== null).join(' ')}</td>
+            <td><DeliveryState delivery={delivery} /></td>
+            <td class="number">{delivery.attempts}</td>
+            <td><time dateTime={delivery.created_at}>{delivery.created_at.slice(0, 19).replace('T', ' ')}</time></td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}
+
+function DeliveryState ({ delivery: { delivered_at: deliveredAt, next_at: nextAt, attempts, error } }: { delivery: WebhookDelivery }) {
+  if (deliveredAt !== null) return <Badge kind="good">delivered</Badge>
+  if (attempts === 0) return nextAt === null ? <Badge kind="quiet">dropped</Badge> : <Badge kind="quiet">waits</Badge>
+  const state = nextAt === null ? 'given up' : `next attempt at ${nextAt.slice(11, 16)}`
+  return <><Badge kind={nextAt === null ? 'bad' : 'warning'}>{state}</Badge> {error}</>
+}
+
+async function sourcesOf ({ database, today }: Context, text: string): Promise<string[] | undefined> {
+  const codes = text.toLowerCase().split(',').map((it) => it.trim()).filter((it) => it !== '')
+  if (codes.length === 0) return undefined
+  await assertSources(database, codes, today)
+  return [...new Set(codes)]
+}
+
+export const webhooks = privatePage({
+  path: '/account/webhooks',
+  summary: 'The webhooks of the logged-in user with their deliveries',
+  access: 'session',
+  query: { notice: z.string().optional().meta({ description: 'What just happened.' }) },
+  failures: [401],
+  run: async ({ notice }, context) => show(await webhooksPage(context, { notice: NOTICES[notice ?? ''] }))
+})
+
+const form = { method: 'POST', access: 'session', status: 303 } as const
+
+export const newWebhook = privatePage({
+  ...form,
+  path: '/account/webhooks',
+  summary: 'Creates a webhook',
+  body: { url: typed, banks: typed, table: typed, correction: typed, overdue: typed },
+  failures: [400, 401, 403, 409, 413, 415],
+  run: async ({ url, banks, ...checked }, context) => {
+    const { caller, database, webhooksMayBePrivate } = context
+    try {
+      const kinds = EVENT_KINDS.filter((kind) => checked[kind] === 'yes')
+      if (kinds.length === 0) throw badRequest('kinds', 'choose at least one kind of event')
+      const wanted = { url: webhookAddress(url, webhooksMayBePrivate), email: caller!.user!.email, sources: await sourcesOf(context, banks), kinds }
+      await addWebhook(database, caller!.account, wanted)
+      return seeOther('/account/webhooks?notice=created')
+    } catch (error) {
+      const refusal = asRefusal(error)
+      return show(await webhooksPage(context, { refusal, url, banks }), { status: refusal.status, headers: refusal.headers })
+    }
+  }
+})
+
+export const webhookForm = privatePage({
+  ...form,
+  path: '/account/webhooks/:id',
+  summary: 'Tests, changes or deletes a webhook',
+  params: { id: webhookId },
+  body: { action: z.enum(WEBHOOK_ACTIONS, `expected ${WEBHOOK_ACTIONS.join(', ')}`) },
+  failures: [400, 401, 403, 404, 413, 415],
+  run: async ({ id, action }, { caller, database }) => {
+    await changeWebhook(database, caller!.account, Number(id), action)
+    return seeOther(`/account/webhooks?notice=${action}`)
+  }
+})

@@ -1,0 +1,31 @@
+import type { Route } from '../server/route.ts'
+import { applicablePage } from './applicable/applicable.tsx'
+import { batchFile, batchPage, batchPreview } from './applicable/batch.tsx'
+import { files } from './assets.ts'
+import { bank } from './rates/bank.tsx'
+import { banks } from './sources/banks.tsx'
+import { chartPng, chartSvg } from './series/chart-pictures.ts'
+import { chartForm, chartPage } from './series/chart.tsx'
+import { compare, comparison } from './rates/compare.tsx'
+import { robots, sitemap } from './crawlers.ts'
+import { docs } from './openapi/docs.tsx'
+import { endpointPage } from './openapi/endpoint-page.tsx'
+import { figureForm, figurePage } from './rates/figure.tsx'
+import { certificateDownload, documentDownload } from './documents/files.ts'
+import { home } from './rates/home.tsx'
+import { peoplePages } from './people.ts'
+import { jurisdictionPage, rulePage, rulesPage } from './applicable/rules.tsx'
+import { search } from './sources/search.tsx'
+import { seriesFile, seriesForm } from './series/series-download.tsx'
+import { tablePage } from './rates/table.tsx'
+import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
+
+/** Every page, and the assets. */
+export const pages: Route[] = [
+  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
+  figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
+  applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
+  verifyPage, verifyText, verifyUpload,
+  ...peoplePages,
+  robots, sitemap, files
+]

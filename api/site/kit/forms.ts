@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { HttpError } from '../../contract/errors.ts'
+import { ofKind } from '../../server/answer.ts'
+import type { Context, Route } from '../../server/route.ts'
+
+/** Why a form was refused, and the field that caused it, if any. */
+export interface Refusal {
+  status: number
+  field?: string
+  message: string
+  /** Headers of the answer, such as when to retry. */
+  headers: Record<string, string>
+}
+
+/** The outcome of a form: the answer of the endpoint with its cookies, or the refusal. */
+export interface Outcome {
+  refusal?: Refusal
+  fields: Record<string, unknown>
+  cookies?: string[]
+}
+
+/** Any text. The endpoint behind the form validates it. */
+export const typed = z.string().max(2000).catch('')
+
+const SHOWN_AGAIN = new Set([400, 401, 404, 409, 429])
+const FIELD = /^(\w+): (.+)$/s
+
+/** Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot fix. */
+export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
+  try {
+    const { fields, cookies } = ofKind('fields', await route.run(route.read(given, new URLSearchParams()), context))
+    return { fields, cookies }
+  } catch (error) {
+    return { refusal: asRefusal(error), fields: {} }
+  }
+}
+
+/** The refusal for an error. Throws an error that the person cannot fix. */
+export function asRefusal (error: unknown): Refusal {
+  if (!(error instanceof HttpError) || !(SHOWN_AGAIN.has(error.status) || error.code === 'address_not_confirmed')) throw error
+  return refusalOf(error)
+}
+
+function refusalOf ({ status, message, headers }: HttpError): Refusal {
+  const [, field, rest] = FIELD.exec(message) ?? []
+  return { status, field, message: rest ?? message, headers }
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact'
+import { VERSION } from '../../contract/version.ts'
+import { asset } from '../assets.ts'
+
+const NAVIGATION = [
+  { href: '/', name: 'Home' },
+  { href: '/banks', name: 'Sources' },
+  { href: '/compare', name: 'Compare' },
+  { href: '/chart', name: 'Charts' },
+  { href: '/applicable', name: 'Applicable rate' },
+  { href: '/status', name: 'Status' },
+  { href: '/docs', name: 'Docs' },
+  { href: '/account', name: 'Account' }
+]
+
+export interface LayoutProps {
+  title: string
+  description?: string
+  /** The address of the page's entry in the navigation. */
+  current?: string
+  /** Assets to load as modules, and style sheets besides the common one. */
+  scripts?: string[]
+  /** What was searched for. */
+  search?: string
+  styles?: string[]
+  /** The address of the page's Atom feed. */
+  feed?: string
+  children: ComponentChildren
+}
+
+/** The document around the content of a page. It does not depend on the visitor, so that pages can be cached. */
+export function Layout ({ title, description, current, scripts = [], styles = [], search, feed, children }: LayoutProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141715" />
+        <title>{title === 'Ratebook' ? title : `${title} · Ratebook`}</title>
+        {description && <meta name="description" content={description} />}
+        <meta property="og:site_name" content="Ratebook" />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={title} />
+        {description && <meta property="og:description" content={description} />}
+        <link rel="icon" href={asset('favicon.svg')} type="image/svg+xml" />
+        {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
+        {['style.css', ...styles].map((name) => <link rel="stylesheet" href={asset(name)} />)}
+        {['search.js', ...scripts].map((name) => <script type="module" src={asset(name)} />)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="top">
+          <div class="wide">
+            <a class="brand" href="/">
+              <img src={asset('favicon.svg')} width="28" height="28" alt="" />
+              Ratebook
+            </a>
+            <form class="find" role="search" method="get" action="/search">
+              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank or a country" placeholder="Currency or bank  /" maxLength={80} autocomplete="off" />
+            </form>
+            <nav aria-label="Main">
+              <ul>
+                {NAVIGATION.map(({ href, name }) => <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
+              </ul>
+            </nav>
+          </div>
+        </header>
+        <main id="content" class="wide" tabIndex={-1}>{children}</main>
+        <Footer />
+      </body>
+    </html>
+  )
+}
+
+function Footer () {
+  return (
+    <footer class="bottom">
+      <div class="wide">
+        <ul>
+          <li><a href="/docs">API documentation</a></li>
+          <li><a href="/llms.txt">For language models</a></li>
+          <li><a href="/verify">Verify a certificate</a></li>
+          <li><a href="/status">Status</a></li>
+          <li>Ratebook {VERSION}, Apache-2.0 licence</li>
+        </ul>
+        <p>Figures are shown as their publishers printed them; calculated figures are marked. For information only: check with the source before you rely on a figure.</p>
+      </div>
+    </footer>
+  )
+}

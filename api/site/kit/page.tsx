@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { VNode } from 'preact'
+import { render as renderMarkup } from 'preact-render-to-string'
+import { z } from 'zod'
+import type { BytesAnswer } from '../../server/answer.ts'
+import { route, type Context, type Declaration, type Route } from '../../server/route.ts'
+
+/** The headers of every page. Scripts, styles and requests are restricted to this origin. */
+export const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    'default-src \'none\'', 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data:', 'font-src \'self\'', 'connect-src \'self\'',
+    'form-action \'self\'', 'base-uri \'none\'', 'frame-ancestors \'none\''
+  ].join('; ')
+}
+
+/** Renders a document to text. */
+export function markupOf (document: VNode): string {
+  return `<!doctype html>\n${renderMarkup(document)}\n`
+}
+
+/** Renders a document to bytes. */
+export function render (document: VNode): Buffer {
+  return Buffer.from(markupOf(document))
+}
+
+/** A document, or its markup, as an answer, with the hash of its bytes as tag. */
+export function answer (document: VNode | string): BytesAnswer {
+  const body = typeof document === 'string' ? Buffer.from(document) : render(document)
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: PAGE_HEADERS }
+}
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+type ParsedRequest<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
+
+export interface PageDeclaration<Path extends Shape, Query extends Shape> extends
+  Pick<Declaration<Path, Query>, 'path' | 'summary' | 'params' | 'query' | 'failures' | 'cache' | 'cacheControl'> {
+  access?: Declaration<Path, Query>['access']
+  run: (request: ParsedRequest<Path, Query>, context: Context) => Promise<VNode | string>
+}
+
+/** Declares a page: a GET route that answers with a rendered document. By default anybody may read it. */
+export function page<Path extends Shape = Empty, Query extends Shape = Empty> (declaration: PageDeclaration<Path, Query>): Route {
+  return route<Path, Query>({
+    access: 'keyless',
+    isPage: true,
+    ...declaration,
+    response: z.string(),
+    mediaType: 'text/html',
+    run: async (request, context) => answer(await declaration.run(request, context))
+  })
+}

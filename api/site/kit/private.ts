@@ -1,0 +1,52 @@
+import type { VNode } from 'preact'
+import { z } from 'zod'
+import type { Answer, BytesAnswer } from '../../server/answer.ts'
+import { NO_STORE } from '../../server/cache-control.ts'
+import { route, type Declaration, type Route } from '../../server/route.ts'
+import { PAGE_HEADERS, render } from './page.tsx'
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+
+export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends
+  Pick<Declaration<Path, Query, Body>, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'maxFormBytes' | 'upload' | 'failures' | 'status'> {
+  access?: Declaration<Path, Query, Body>['access']
+  run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
+}
+
+/** Declares a page or form that depends on the visitor. No cache keeps it. By default anybody may see it, logged in or not. */
+export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
+  return route<Path, Query, Body>({
+    access: 'visitor',
+    ...declaration,
+    isPage: true,
+    response: z.string(),
+    mediaType: 'text/html',
+    cacheControl: NO_STORE
+  })
+}
+
+export interface ShowOptions {
+  status?: number
+  headers?: Record<string, string>
+  /** Set-Cookie headers. */
+  cookies?: string[]
+}
+
+/** A document for one person. Its forms send their origin, which the origin check needs (Referrer Policy, section 3). */
+export function show (document: VNode, { status, headers, cookies }: ShowOptions = {}): BytesAnswer {
+  return { kind: 'bytes', status, cookies, body: render(document), headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers } }
+}
+
+/** Redirects to another page with GET. */
+export function seeOther (location: string, cookies?: string[]): BytesAnswer {
+  return { kind: 'bytes', status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
+}
+
+// A browser reads a backslash as a slash, skips tabs and line ends, and takes // as the start of a host.
+const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:,]*$/
+
+/** The path to continue at, or the account page if the path could lead to another site. */
+export function localPath (next: string | undefined): string {
+  return next !== undefined && LOCAL.test(next) ? next : '/account'
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { notFound } from '../../contract/errors.ts'
+import { operationPage } from '../../contract/operation.ts'
+import { FIXED } from '../../server/cache.ts'
+import { descriptionFor } from '../../openapi/document.ts'
+import { requestsOf } from '../../openapi/requests.ts'
+import type { Document, JsonSchema, MediaType, Response } from '../../openapi/types.ts'
+import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
+import { codeExamples } from './code-examples.ts'
+import { Badge, Breadcrumbs, ScrollingTable } from '../kit/components.tsx'
+import { anchorOf, Contents } from './contents.tsx'
+import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { markupOf, page } from '../kit/page.tsx'
+
+export const endpointPage = page({
+  path: '/docs/:endpoint',
+  summary: 'An endpoint: what it does, its fields with their meaning, and examples to run',
+  params: { endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({ description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest'] }) },
+  failures: [404],
+  cacheControl: 'public, max-age=300',
+  cache: { of: () => FIXED },
+  run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
+    const document = descriptionFor(context, at)
+    const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
+    if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
+    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.demo?.key} />)
+  })
+})
+
+interface PageProps {
+  entry: EndpointEntry
+  document: Document
+  origin: string
+  demoKey?: string
+}
+
+function Page ({ entry, document, origin, demoKey }: PageProps) {
+  const { path, verb, operation } = entry
+  const { summary, parameters = [], requestBody, responses } = operation
+  const body = requestBody?.content['application/json'] as MediaType | undefined
+  const good = Object.values(responses)[0] as Response
+  return (
+    <Layout title={summary} current="/docs" styles={['docs.css']} scripts={['contents.js', 'copy.js', 'try.js']} description={`${summary}: ${verb.toUpperCase()} ${path}`}>
+      <Breadcrumbs trail={[['Documentation', '/docs'], [operation.tags[0]!, `/docs#${anchorOf(operation.tags[0]!)}`]]} />
+      <h1 class="endpoint-title">{summary}</h1>
+      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
+      <div class="endpoint-page manual">
+        <Contents document={document} addressOf={operationPage} current={operation.operationId} guides="/docs" />
+        <div>
+          <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
+          {parameters.length > 0 && <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
+          {body && <><h2>Body</h2><Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(body.schema as JsonSchema)} /></>}
+          <h2>Answer</h2>
+          <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
+          <Failures operation={operation} document={document} />
+        </div>
+        <div><Examples entry={entry} origin={origin} demoKey={demoKey} good={good} /></div>
+      </div>
+    </Layout>
+  )
+}
+
+function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string[] }) {
+  return (
+    <>
+      {media.length > 0 && <p class="small quiet">{media.map((type) => type === '*/*' ? 'the media type of the document' : type).join(', ')}</p>}
+      {fields.length > 0 && (
+        <ScrollingTable label="Fields of the answer" isDense>
+          <thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead>
+          <tbody>
+            {fields.map(({ path, type, meaning }) => <tr><th scope="row"><code>{path}</code></th><td><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></td></tr>)}
+          </tbody>
+        </ScrollingTable>
+      )}
+    </>
+  )
+}
+
+function Examples ({ entry: { path, verb, operation }, origin, demoKey, good }: Omit<PageProps, 'document'> & { good: Response }) {
+  const [request] = requestsOf(path, operation)
+  const content = Object.values(good.content ?? {})[0] as MediaType | undefined
+  const answer = content?.examples?.[request!.name]?.value
+  return (
+    <>
+      {codeExamples({ verb, origin, request: request!, operation }).map(([language, text]) => (
+        <section aria-label={language}>
+          <h2 class="small-title">{language} <button type="button" class="plain small" data-copies={`code-${language}`} hidden>Copy<span class="hidden">{` the ${language} example`}</span></button></h2>
+          <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
+        </section>
+      ))}
+      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} hasSession={operation.security.some((way) => 'session' in way)} demoKey={demoKey} />}
+      {answer !== undefined && <section aria-label="Answer"><h2 class="small-title">Answer</h2><pre class="answer" tabIndex={0}><code>{JSON.stringify(answer, null, 2)}</code></pre></section>}
+    </>
+  )
+}
+
+/** A form that sends a request to this service, with a script only. */
+function TryIt ({ target, hasKey, hasSession, demoKey }: { target: string, hasKey: boolean, hasSession: boolean, demoKey?: string }) {
+  return (
+    <form class="stack try" hidden>
+      <h2 class="small-title">Try it</h2>
+      <div class="field"><label for="try-target">Request</label><input id="try-target" name="target" value={target} spellcheck={false} /></div>
+      {hasKey && <div class="field"><label for="try-key">{hasSession ? 'Key (not needed if you are logged in)' : 'Key'}</label><input id="try-key" name="key" value={demoKey} autocomplete="off" spellcheck={false} /></div>}
+      <button class="plain">Send</button>
+      <pre class="answer" tabIndex={0} hidden><code /></pre>
+    </form>
+  )
+}

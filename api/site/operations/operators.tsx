@@ -1,0 +1,107 @@
+import type { DecidedRow, FailedRun, QuarantinedRow } from '../../operations/operations-query.ts'
+import { DateText, Figure, ScrollingTable } from '../kit/components.tsx'
+import { labelOf } from '../kit/labels.ts'
+import { InstantText } from './source-states.tsx'
+import { inThousands } from '../accounts/usage.tsx'
+
+/** Rows in quarantine as printed, each with the buttons to decide it. `total` counts all of them, not only those shown. */
+export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
+  if (total === 0) return <p>No rows wait for a decision.</p>
+  return (
+    <>
+      <p>
+        These rows failed the checks. Reject a row to keep it out, or review it beside other rates to release it.
+        {total > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(total)} are shown.`}
+      </p>
+      <ScrollingTable label="Rows in quarantine">
+        <caption class="hidden">Rows that wait for a decision, oldest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Date</th>
+            <th scope="col">Pair</th>
+            <th scope="col" class="number">As printed</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Since</th>
+            <th scope="col">Decision</th>
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => <WaitingLine row={row} />)}</tbody>
+      </ScrollingTable>
+    </>
+  )
+}
+
+function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, reason, detected_at } }: { row: QuarantinedRow }) {
+  const what = `${source}, ${base} to ${quote} of ${date}`
+  return (
+    <tr>
+      <th scope="row">{source} <span class="quiet">{id}</span></th>
+      <td class="pair">{date}</td>
+      <td class="pair">{base} → {quote}<span class="unit">{labelOf(type)}</span></td>
+      <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'per gram' : `for ${unit}`}</span></td>
+      <td class="reason">{reason}</td>
+      <td><InstantText instant={detected_at} /></td>
+      <td class="act">
+        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="small">Reject<span class="hidden">{` ${what}`}</span></button></form>
+        <a class="button plain small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>
+      </td>
+    </tr>
+  )
+}
+
+/** The newest decisions about rows in quarantine, each with a link to undo it. */
+export function Decided ({ rows }: { rows: DecidedRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details>
+      <summary>{`Newest decisions (${rows.length})`}</summary>
+      <ScrollingTable label="Newest decisions">
+        <caption class="hidden">Released and rejected rows, newest decision first</caption>
+        <thead><tr><th scope="col">Row</th><th scope="col">Date</th><th scope="col">Pair</th><th scope="col" class="number">As printed</th><th scope="col">Decision</th><th scope="col">Reason</th></tr></thead>
+        <tbody>
+          {rows.map(({ id, source, date, base, quote, value, status, decided_by: by, why, decided_at: at }) => (
+            <tr>
+              <th scope="row"><a href={`/status/quarantine/${id}`}>{source} {id}</a></th>
+              <td class="pair">{date}</td>
+              <td class="pair">{base} → {quote}</td>
+              <td class="number">{value}</td>
+              <td>{status} by {by}<span class="unit"><InstantText instant={at} /></span></td>
+              <td class="reason">{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </details>
+  )
+}
+
+/** Runs that failed, each with its reason. */
+export function FailedRuns ({ runs }: { runs: FailedRun[] }) {
+  if (runs.length === 0) return <p>No run has failed.</p>
+  return (
+    <ScrollingTable label="Failed runs">
+      <caption class="hidden">Failed runs, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">Started</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Window</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map(({ source, kind, started_at, window_from: from, window_to: to, error }) => (
+          <tr>
+            <th scope="row">{source}</th>
+            <td><InstantText instant={started_at} /></td>
+            <td>{kind}</td>
+            <td>{from !== null && <><DateText day={from} /> to <DateText day={to} /></>}</td>
+            <td class="reason">{error}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

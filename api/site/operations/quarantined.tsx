@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { asHttpError, HttpError } from '../../contract/errors.ts'
+import type { Context, Decision } from '../../server/route.ts'
+import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../operations/operations-query.ts'
+import { Badge, DateText, Figure, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { differenceOf, rounded } from '../kit/figures.ts'
+import { typed } from '../kit/forms.ts'
+import { labelOf } from '../kit/labels.ts'
+import { Layout } from '../kit/layout.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+import { InstantText } from './source-states.tsx'
+
+interface Typed {
+  reason?: string
+  errors?: { reason?: string, confirmed?: string, undo?: string }
+}
+
+const PARTS = { before: 'stored before', stored: 'stored now', after: 'stored after', other: 'other source' }
+const STATES = { pending: <Badge kind="warning">waits</Badge>, released: <Badge kind="good">released</Badge>, rejected: <Badge kind="quiet">rejected</Badge> }
+
+async function reviewPage (context: Context, id: number, given: Typed = {}) {
+  const { row, evidence } = await reviewQuarantined(context.database, id)
+  const { source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication, fetched_at: fetched, decisions } = row
+  return (
+    <Layout title={`Row ${id} in quarantine`} current="/status" styles={['account.css']} description="A figure that failed the checks, beside the rates to compare it with.">
+      <p class="eyebrow"><a href="/status#quarantine">Quarantine</a></p>
+      <h1>{base} → {quote}, {date}</h1>
+      <p class="lead"><a href={`/banks/${source}`}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
+      <Notice kind="warning"><p>{reason}</p></Notice>
+      <dl class="facts">
+        <div><dt>As printed</dt><dd><Figure value={value} unit={unit === 'gram' ? 'per gram' : `for ${unit}`} /></dd></div>
+        <div><dt>For one unit</dt><dd class="figure">{rate ?? 'no rate'}</dd></div>
+        <div><dt>Document</dt><dd><a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a></dd></div>
+        <div><dt>Fetched</dt><dd><InstantText instant={fetched} /></dd></div>
+      </dl>
+      <p class="small"><code>{url}</code></p>
+      <h2>Beside other rates</h2>
+      <EvidenceTable row={row} evidence={evidence} />
+      {decisions.length > 0 && <Decisions decisions={decisions} />}
+      {status === 'pending' ? <Decide row={row} given={given} /> : <Undo row={row} given={given} />}
+    </Layout>
+  )
+}
+
+function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
+  if (evidence.length === 0) return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
+  return (
+    <ScrollingTable label="The figure beside other rates">
+      <caption class="hidden">Stored rates of the series, and the rates of other sources</caption>
+      <thead><tr><th scope="col">What</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col" class="number">Rate</th><th scope="col" class="number">This figure against it</th></tr></thead>
+      <tbody>
+        <tr class="chosen"><th scope="row">this figure</th><td><DateText day={date} /></td><td>{labelOf(type)}</td><td class="number">{rate}</td><td /></tr>
+        {evidence.toSorted(byPart).map((it) => (
+          <tr>
+            <th scope="row">{it.part === 'other' ? <a href={`/banks/${it.source}`}>{it.name}</a> : PARTS[it.part]}</th>
+            <td><DateText day={it.date} /></td>
+            <td>{labelOf(it.type)} {it.derived && <Badge kind="derived">calculated</Badge>}</td>
+            <td class="number">{it.derived ? rounded(it.rate) : it.rate}</td>
+            <td class="number">{rate !== null && differenceOf(rate, it.rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}
+
+const ORDER = ['stored', 'before', 'after', 'other']
+
+function byPart (one: Evidence, other: Evidence): number {
+  return ORDER.indexOf(one.part) - ORDER.indexOf(other.part)
+}
+
+function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
+  return (
+    <>
+      <h2>Decisions</h2>
+      <ul>{decisions.map(({ decision, by, why, at }) => <li><InstantText instant={at} /> {decision} by {by}{why && `: ${why}`}</li>)}</ul>
+    </>
+  )
+}
+
+function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
+  return (
+    <div class="cards">
+      <section class="card" aria-labelledby="reject">
+        <h2 id="reject" class="first">Reject</h2>
+        <p>The figure stays out. The rate that is stored stays as it is.</p>
+        <form class="stack" method="post" action={`/status/quarantine/${id}/reject`}>
+          <TextField label="Reason (optional)" name="reason" id="reject-reason" maxLength={500} autocomplete="off" />
+          <button>Reject</button>
+        </form>
+      </section>
+      <section class="card" aria-labelledby="release">
+        <h2 id="release" class="first">Release</h2>
+        <p>The figure is published as printed, and replaces the rate that is stored, which becomes a revision.</p>
+        <form class="stack" method="post" action={`/status/quarantine/${id}/release`}>
+          <TextField label="Why the figure is right" name="reason" id="release-reason" maxLength={500} required value={reason} error={errors.reason} autocomplete="off" />
+          <div class={errors.confirmed ? 'field wrong' : 'field'}>
+            <label class="check"><input type="checkbox" name="confirmed" value="yes" required aria-describedby={errors.confirmed && 'confirmed-error'} /> I have found this figure in the document</label>
+            {errors.confirmed && <p class="error" id="confirmed-error">{errors.confirmed}</p>}
+          </div>
+          <button class="plain">Release</button>
+        </form>
+      </section>
+    </div>
+  )
+}
+
+function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
+  return (
+    <section class="card" aria-labelledby="undo">
+      <h2 id="undo" class="first">Undo</h2>
+      <p>{status === 'released' ? 'The rate before it is stored again, and this figure stays as a revision. The row waits for a new decision.' : 'The row waits for a new decision.'}</p>
+      <form class="stack" method="post" action={`/status/quarantine/${id}/undo`}>
+        <TextField label="Why the decision was wrong" name="reason" id="undo-reason" maxLength={500} required value={reason} error={errors.undo} autocomplete="off" />
+        <button class="plain">Undo the decision</button>
+      </form>
+    </section>
+  )
+}
+
+const params = { id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row').meta({ description: 'The number of a row in quarantine.' }) }
+const form = { method: 'POST', access: 'operator', status: 303, params, failures: [400, 401, 403, 404, 409, 413, 415] } as const
+const REASON_NEEDED = 'Enter a reason. It is stored with your e-mail address'
+
+export const reviewRoute = privatePage({
+  path: '/status/quarantine/:id',
+  access: 'operator',
+  summary: 'A row in quarantine beside the stored rates and those of other sources',
+  failures: [401, 403, 404],
+  params,
+  run: async ({ id }, context) => show(await reviewPage(context, Number(id)))
+})
+
+function decisionOf (reason: string, { caller }: Context): Decision {
+  return { by: caller!.user!.email, reason: reason.trim() }
+}
+
+/** Does what an operator decided. Throws 409 with the reason if it can't be done. */
+async function decide (notice: string, id: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    throw asHttpError(error) ?? new HttpError('conflict', (error as Error).message)
+  }
+  return seeOther(`/status?${new URLSearchParams({ notice, of: id })}`)
+}
+
+export const releaseForm = privatePage({
+  ...form,
+  path: '/status/quarantine/:id/release',
+  summary: 'Releases a quarantined row',
+  body: { reason: typed, confirmed: typed },
+  run: async ({ id, reason, confirmed }, context) => {
+    const errors = { ...(reason.trim() === '' && { reason: REASON_NEEDED }), ...(confirmed !== 'yes' && { confirmed: 'Compare the figure with the document first' }) }
+    if (Object.keys(errors).length > 0) return show(await reviewPage(context, Number(id), { reason, errors }), { status: 400 })
+    return decide('released', id, () => context.operations.release(Number(id), decisionOf(reason, context)))
+  }
+})
+
+export const rejectForm = privatePage({
+  ...form,
+  path: '/status/quarantine/:id/reject',
+  summary: 'Rejects a quarantined row',
+  body: { reason: typed },
+  run: async ({ id, reason }, context) => decide('rejected', id, () => context.operations.reject(Number(id), decisionOf(reason, context)))
+})
+
+export const undoForm = privatePage({
+  ...form,
+  path: '/status/quarantine/:id/undo',
+  summary: 'Undoes the decision about a quarantined row',
+  body: { reason: typed },
+  run: async ({ id, reason }, context) => {
+    if (reason.trim() === '') return show(await reviewPage(context, Number(id), { errors: { undo: REASON_NEEDED } }), { status: 400 })
+    return decide('undone', id, () => context.operations.undo(Number(id), decisionOf(reason, context)))
+  }
+})

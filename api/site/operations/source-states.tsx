@@ -1,0 +1,78 @@
+import type { SourceState } from '../../operations/operations-query.ts'
+import { Badge, DateText, Freshness, ScrollingTable } from '../kit/components.tsx'
+import { inThousands } from '../accounts/usage.tsx'
+
+const OUTCOMES = {
+  running: <Badge kind="quiet">running</Badge>,
+  ok: <Badge kind="good">ok</Badge>,
+  failed: <Badge kind="bad">failed</Badge>
+}
+
+interface SourceStatesProps {
+  sources: SourceState[]
+  isOperator: boolean
+  demoDay?: string
+}
+
+/** One line for each source. An operator can start a run from it. */
+export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProps) {
+  return (
+    <ScrollingTable label="Sources and their last runs" isDense isCarded>
+      <caption class="hidden">Sources with their state and last run, those whose last run failed first, then overdue ones</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">State</th>
+          <th scope="col">Newest table</th>
+          <th scope="col" class="wider">Cadence</th>
+          <th scope="col">Last run</th>
+          <th scope="col" class="number wider">New or changed rows</th>
+          {isOperator && <th scope="col"><span class="hidden">Run</span></th>}
+        </tr>
+      </thead>
+      <tbody>{sources.toSorted(demoDay === undefined ? byUrgency : byNewest).map((source) => <Line source={source} isOperator={isOperator} demoDay={demoDay} />)}</tbody>
+    </ScrollingTable>
+  )
+}
+
+/** Sources whose last run failed come first; the others keep their order, in which overdue ones are first. */
+function byUrgency (one: SourceState, other: SourceState): number {
+  return Number(other.last_status === 'failed') - Number(one.last_status === 'failed')
+}
+
+function byNewest (one: SourceState, other: SourceState): number {
+  return (other.latest_date ?? '').localeCompare(one.latest_date ?? '')
+}
+
+function Line ({ source, isOperator, demoDay }: Omit<SourceStatesProps, 'sources'> & { source: SourceState }) {
+  const { code, name, cadence, latest_date: latest, last_run: run, last_status: status } = source
+  return (
+    <tr>
+      <th scope="row" class="title"><a href={`/banks/${code}`}>{name}</a></th>
+      <td><Freshness source={source} demoDay={demoDay} /></td>
+      <td data-name="newest"><DateText day={latest} /></td>
+      <td class="wider">{cadence}</td>
+      <td class="run" data-name="run">{run === null ? <span class="quiet">never</span> : <><InstantText instant={run} /> {status && OUTCOMES[status]}</>}</td>
+      <td class="number wider" data-name="rows">{status && <Rows source={source} />}</td>
+      {isOperator && <td class="act"><RunNow code={code} name={name} /></td>}
+    </tr>
+  )
+}
+
+function Rows ({ source: { rows_new, rows_changed, rows_unchanged, rows_quarantined } }: { source: SourceState }) {
+  const added = rows_new + rows_changed
+  return <>{inThousands(added)} <span class="quiet">of {inThousands(added + rows_unchanged + rows_quarantined)}</span></>
+}
+
+function RunNow ({ code, name }: { code: string, name: string }) {
+  return (
+    <form method="post" action={`/status/sources/${code}/run`}>
+      <button class="plain small">Run now<span class="hidden">{` for ${name}`}</span></button>
+    </form>
+  )
+}
+
+/** An instant in UTC, to the minute. */
+export function InstantText ({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{`${instant.slice(0, 10)} ${instant.slice(11, 16)}`}</time>
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { asHttpError } from '../../contract/errors.ts'
+import * as parameters from '../../contract/parameters.ts'
+import type { Context } from '../../server/route.ts'
+import { findBank } from '../../rates/bank-query.ts'
+import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState } from '../../operations/operations-query.ts'
+import { Notice } from '../kit/components.tsx'
+import { sentence, type PageNotice } from '../kit/form-parts.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { Decided, FailedRuns, Quarantine } from './operators.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+import { SourceStates } from './source-states.tsx'
+import { UnreadDocuments } from './unread.tsx'
+
+const FAILED_WITHIN_DAYS = 7
+const MAX_FAILED = 20
+const MAX_WAITING = 100
+const MAX_UNREAD = 20
+const MAX_DECIDED = 20
+
+const DONE: Record<string, (of: string) => string> = {
+  released: (of) => `Row ${of} is released and loaded.`,
+  rejected: (of) => `Row ${of} is rejected.`,
+  undone: (of) => `Row ${of} waits for a decision again.`,
+  started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
+}
+
+async function statusPage (context: Context, message?: PageNotice) {
+  const { caller, database, today, demo } = context
+  const isOperator = caller?.user?.isOperator ?? false
+  const [sources, failed, waiting, decided, unread] = await Promise.all([
+    listSourceStates(database, today),
+    isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
+    isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 },
+    isOperator ? listDecided(database, MAX_DECIDED) : [],
+    isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
+  ])
+  const counts = [
+    ['Sources', sources.length],
+    ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
+    ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
+    ...(isOperator ? [['In quarantine', waiting.total]] : [])
+  ]
+  return (
+    <Layout title="Status" current="/status" styles={['account.css']} description="How current each source is and how its last run ended.">
+      <h1>Status</h1>
+      <p class="lead">How current each source is and how its last run ended. All times are UTC.</p>
+      {demo && <Notice kind="warning" title="Sample data"><p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p></Notice>}
+      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      <dl class="facts counts">{counts.map(([name, count]) => <div><dt>{name}</dt><dd>{count}</dd></div>)}</dl>
+      {isOperator && (
+        <>
+          <section aria-labelledby="quarantine">
+            <h2 id="quarantine">Quarantine</h2>
+            <Quarantine rows={waiting.rows} total={waiting.total} />
+            <Decided rows={decided} />
+          </section>
+          <section aria-labelledby="failed">
+            <h2 id="failed">Failed runs of the last seven days</h2>
+            <FailedRuns runs={failed} />
+          </section>
+          <section aria-labelledby="unread">
+            <h2 id="unread">Documents that could not be read</h2>
+            <UnreadDocuments documents={unread} />
+          </section>
+        </>
+      )}
+      <section aria-labelledby="sources">
+        <h2 id="sources">Sources</h2>
+        {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
+        <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
+      </section>
+    </Layout>
+  )
+}
+
+type Count = [name: string, count: number]
+
+function latenessOf (sources: SourceState[]): Count[] {
+  const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length
+  return [['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)], ['Stale', count(({ stale }) => stale)]]
+}
+
+/** The same for a demo: no source of it is late. */
+function samplesAmong (sources: SourceState[], today: string): Count[] {
+  const none = sources.filter(({ latest_date: latest }) => latest === null).length
+  const fresh = sources.filter(({ latest_date: latest, stale, overdue }) => latest !== null && latest <= today && !stale && !overdue).length
+  return [['Fresh', fresh], ['Samples of other days', sources.length - none - fresh], ['Not in the demo', none]]
+}
+
+export const statusRoute = privatePage({
+  path: '/status',
+  summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
+  query: {
+    notice: z.string().optional().meta({ description: 'What was just done.' }),
+    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
+  },
+  run: async ({ notice = '', of }, context) => {
+    const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
+    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }))
+  }
+})
+
+/** Does what an operator requested and reports it on the page or, if it fails, the reason. */
+async function act (context: Context, notice: string, of: string, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (asHttpError(error)) throw error
+    return show(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 })
+  }
+  return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
+}
+
+const form = { method: 'POST', access: 'operator', status: 303, failures: [400, 401, 403, 404, 409, 413, 415] } as const
+export const runForm = privatePage({
+  ...form,
+  path: '/status/sources/:bank/run',
+  summary: 'Starts a run of a source',
+  params: { bank: parameters.bank },
+  run: async ({ bank }, context) => {
+    const { code } = await findBank(context.database, bank)
+    return act(context, 'started', code, async () => context.operations.run(code))
+  }
+})

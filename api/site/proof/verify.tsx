@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import type { Certificate, CertifiedEntry } from '../../../proof/certificate.ts'
+import { SignatureError } from '../../../proof/jws.ts'
+import { openSlip, type Slip } from '../../../proof/slip.ts'
+import { kindOf } from '../../../proof/statement.ts'
+import { isGood, verifyFile, type Check, type Report } from '../../../proof/verify.ts'
+import type { Context } from '../../server/route.ts'
+import { listChanges, type Change } from '../../proof/certificates-query.ts'
+import { findDocument } from '../../documents/publications-query.ts'
+import { Badge, Notice, ScrollingTable } from '../kit/components.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { privatePage, show } from '../kit/private.ts'
+
+const gunzip = promisify(zlib.gunzip)
+
+const MAX_BYTES = 2 * 2 ** 20
+const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
+const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has it, and the figure in the publisher’s document.'
+
+export const verifyPage = privatePage({
+  path: '/verify',
+  summary: 'The form to check a certificate, and the data behind the code of a printed one',
+  query: { slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' }) },
+  run: async ({ slip }, context) => show(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
+})
+
+export const verifyText = privatePage({
+  method: 'POST',
+  path: '/verify',
+  summary: 'Checks a certificate that was pasted as text',
+  body: { text: z.string().max(MAX_BYTES).default('').meta({ description: 'The text of a certificate as JSON.' }) },
+  maxFormBytes: MAX_BYTES,
+  run: async ({ text }, context) => checked(Buffer.from(`${text.trim()}\n`), context)
+})
+
+export const verifyUpload = privatePage({
+  method: 'POST',
+  path: '/verify/file',
+  summary: 'Checks a certificate as a file',
+  upload: {
+    types: Object.values(TYPES),
+    maxBytes: MAX_BYTES,
+    form: { maxBytes: MAX_BYTES, endings: TYPES },
+    example: { type: TYPES['.json'], text: '{"payload":"…","signatures":[]}' }
+  },
+  failures: [400, 413, 415],
+  run: async (_request, context) => checked(await readFile(context.file!.path), context)
+})
+
+async function checked (given: Buffer, context: Context) {
+  const report = await verifyFile(given, await optionsFor(context))
+  return show(<Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}><Checked report={report} changes={await changesSince(report, context)} /></Page>)
+}
+
+async function optionsFor ({ signingKeys, operations, database, now }: Context) {
+  const { keys } = await signingKeys.ring()
+  return { keys, now: new Date(now), read: operations.readDocument, findDocument: (entry: CertifiedEntry) => documentOf(database, entry) }
+}
+
+async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer | undefined> {
+  const found = await findDocument(database, String(publication))
+  return found && gunzip(found.gzip)
+}
+
+async function changesSince ({ certificate }: Report, { database }: Context): Promise<Change[]> {
+  return certificate ? listChanges(database, { bank: certificate.statement.bank.code, rates: certificate.rates, after: certificate.as_of }) : []
+}
+
+async function openedSlip (slip: string, { signingKeys }: Context) {
+  try {
+    const { keys } = await signingKeys.ring()
+    return <Printed slip={openSlip(slip, keys)} />
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    return <Notice kind="bad" title="This service did not issue this code."><p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p></Notice>
+  }
+}
+
+function Page ({ title = 'Verify a certificate', children }: { title?: string, children?: ComponentChildren }) {
+  return (
+    <Layout title={title} description={DESCRIPTION}>
+      <h1>Verify a certificate</h1>
+      {children}
+      <div class="cards">
+        <form method="post" action="/verify/file" class="card" enctype="multipart/form-data">
+          <div class="field">
+            <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
+            <input type="file" id="certificate-file" name="file" accept={Object.keys(TYPES).join(',')} required />
+            <p class="hint">Up to 2 MB. For a larger bundle use <code>ratebook verify</code>.</p>
+          </div>
+          <button>Verify the file</button>
+        </form>
+        <form method="post" action="/verify" class="card">
+          <div class="field">
+            <label for="certificate-text">Or the text of a certificate as JSON</label>
+            <textarea id="certificate-text" name="text" rows={4} required />
+          </div>
+          <button>Verify the text</button>
+        </form>
+      </div>
+    </Layout>
+  )
+}
+
+function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
+  return (
+    <section aria-labelledby="printed">
+      <Notice kind="good"><p>This service issued the code. If the paper differs from the data below, the paper was changed.</p></Notice>
+      <h2 id="printed">{title}</h2>
+      <dl class="facts">
+        <div><dt>Known at</dt><dd>{asOf}</dd></div>
+        <div><dt>Issued</dt><dd>{issued}</dd></div>
+        <div><dt>SHA-256 of the certificate</dt><dd>{sha256}</dd></div>
+      </dl>
+      <p>For the full proof, check the file itself.</p>
+    </section>
+  )
+}
+
+function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
+  const good = isGood(report)
+  return (
+    <>
+      <Notice kind={good ? 'good' : 'bad'}><p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p></Notice>
+      {report.certificate && <Facts certificate={report.certificate} />}
+      <h2>Checks</h2>
+      <ScrollingTable label="Checks">
+        <thead><tr><th scope="col">Part</th><th scope="col">Result</th><th scope="col">Detail</th></tr></thead>
+        <tbody>{report.checks.map((check) => <tr><th scope="row">{check.name}</th><td><Result check={check} /></td><td>{check.detail}</td></tr>)}</tbody>
+      </ScrollingTable>
+      {report.certificate && <Changes changes={changes} />}
+    </>
+  )
+}
+
+function Result ({ check: { holds } }: { check: Check }) {
+  if (holds === undefined) return <Badge kind="quiet">not checked</Badge>
+  return holds ? <Badge kind="good">valid</Badge> : <Badge kind="bad">not valid</Badge>
+}
+
+function Facts ({ certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }) {
+  const { title, facts } = kindOf(statement)
+  return (
+    <section aria-labelledby="statement">
+      <h2 id="statement">{title(statement)}</h2>
+      <dl class="facts">
+        {[...facts(statement), ['Known at', asOf], ['Issued', issued], ['Issued by', issuer]].map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}
+      </dl>
+    </section>
+  )
+}
+
+function Changes ({ changes }: { changes: Change[] }) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes">What changed since</h2>
+      {changes.length === 0 && <p>Nothing: the rates behind it are as they were.</p>}
+      {changes.length > 0 && (
+        <>
+          <p>The certificate says what was known at its moment, and stays true. These changes came later:</p>
+          <ScrollingTable label="What changed since">
+            <thead><tr><th scope="col">Known at</th><th scope="col">Rate</th><th scope="col">Date</th><th scope="col">Value</th><th scope="col">Publication</th></tr></thead>
+            <tbody>
+              {changes.map(({ base, quote, type, date, value, known_at: known, publication_id: publication }) => (
+                <tr><td>{known}</td><th scope="row">{`${base} ${quote} ${type}`}</th><td>{date}</td><td>{value ?? 'withdrawn'}</td><td>{publication}</td></tr>
+              ))}
+            </tbody>
+          </ScrollingTable>
+        </>
+      )}
+    </section>
+  )
+}

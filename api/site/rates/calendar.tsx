@@ -1,0 +1,52 @@
+import { tableAddress } from '../kit/addresses.ts'
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+interface Day {
+  date: string
+  /** Monday is 0. */
+  weekday: number
+}
+
+/** The twelve months up to today. Days with a table are filled, and link to it. */
+export function Calendar ({ bank, dates, today }: { bank: string, dates: string[], today: string }) {
+  const published = new Set(dates)
+  return <div class="calendar">{lastMonths(today).map((month) => <Month bank={bank} month={month} published={published} today={today} />)}</div>
+}
+
+function Month ({ bank, month, published, today }: { bank: string, month: string, published: Set<string>, today: string }) {
+  const days = daysOf(month).filter(({ date }) => date <= today)
+  const count = days.filter(({ date }) => published.has(date)).length
+  const name = MONTH.format(new Date(`${month}-01`))
+  return (
+    <figure>
+      <figcaption>{name} <span class="quiet">{count}<span class="hidden">{count === 1 ? ' table' : ' tables'}</span></span></figcaption>
+      <ol class="days">
+        {days.map(({ date, weekday }, at) => (
+          <li class={[at === 0 && WEEKDAYS[weekday], weekday > 4 && 'weekend'].filter(Boolean).join(' ') || undefined}>
+            {published.has(date) ? <a href={tableAddress(bank, date)}>{Number(date.slice(8))}<span class="hidden">{` ${name}: table`}</span></a> : <span>{Number(date.slice(8))}</span>}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+/** The first day of a calendar that ends on a day. */
+export function firstDay (today: string): string {
+  return `${lastMonths(today)[0]}-01`
+}
+
+function lastMonths (today: string): string[] {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - 1
+  return Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(year, month - 11 + index)).toISOString().slice(0, 7))
+}
+
+function daysOf (month: string): Day[] {
+  const first = new Date(`${month}-01`)
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  const offset = (first.getUTCDay() + 6) % 7
+  return Array.from({ length }, (_, index) => ({ date: `${month}-${String(index + 1).padStart(2, '0')}`, weekday: (offset + index) % 7 }))
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { isOpenDate, OPEN_DAYS } from '../../access/open-data.ts'
+import { daysBefore } from '../../contract/dates.ts'
+import * as parameters from '../../contract/parameters.ts'
+import type { Pair } from '../../contract/parameters.ts'
+import { METHODOLOGY } from '../../contract/texts.ts'
+import { ALL } from '../../server/cache.ts'
+import type { Context } from '../../server/route.ts'
+import { compareBanks, statisticsOf } from '../../rates/comparison-query.ts'
+import { comparePairOn } from '../../rates/figure-query.ts'
+import { listCommonPairs } from '../../rates/pair-query.ts'
+import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
+import { listSymbols } from '../../sources/symbols-query.ts'
+import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/chart-data.ts'
+import { firstSources } from '../series/chart-sources.tsx'
+import { chartAddress } from '../series/chart.tsx'
+import { GroupSection, type Compared, type Group } from './compare-group.tsx'
+import { Notice, TextField } from '../kit/components.tsx'
+import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
+import { Currencies } from './converter.tsx'
+import { countOfSources, currencyName } from '../kit/labels.ts'
+import { Layout } from '../kit/layout.tsx'
+import { LineChart } from '../series/line-chart.tsx'
+import { page } from '../kit/page.tsx'
+import { PairLinks } from './pair-links.tsx'
+import { groupOf, GROUPS } from './rate-groups.ts'
+
+const SHOWN_PAIRS = 12
+const CURRENCY = /^[A-Z]{3}$/
+
+const typed = z.string().trim().max(20).toUpperCase()
+const options = {
+  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-11-20'] }),
+  digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
+}
+const query = {
+  ...options,
+  source: typed.optional().meta({ description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR'] }),
+  target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
+}
+
+export const compare = page({
+  path: '/compare',
+  summary: 'The form to choose a pair to compare, with common pairs',
+  query,
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL },
+  run: async ({ source, target, on, digits }, context) => {
+    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
+  }
+})
+
+export const comparison = page({
+  path: '/compare/:source/:target',
+  summary: 'One pair at every source that has it, with statistics',
+  params: { source: parameters.source, target: parameters.target },
+  query: options,
+  cacheControl: 'public, max-age=60',
+  cache: { of: () => ALL, seconds: 3600 },
+  run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
+})
+
+async function choose ({ database }: Context) {
+  const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
+  return (
+    <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
+      <h1>Compare sources</h1>
+      <p class="lead">Several authorities publish rates for the same pair, and they rarely agree to the last digit. Choose a pair to compare them.</p>
+      <PairForm symbols={symbols} />
+      {pairs.length > 0 && <h2>Common pairs</h2>}
+      <ul class="pairs">
+        {pairs.map(({ source, target, banks }) => (
+          <li><a class="card" href={`/compare/${source}/${target}`}><strong>{source} / {target}</strong> <span class="small quiet">published by {countOfSources(banks)}</span></a></li>
+        ))}
+      </ul>
+    </Layout>
+  )
+}
+
+function PairForm ({ pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }) {
+  return (
+    <form class="row" method="get" action="/compare">
+      <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required />
+      <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} required />
+      <TextField label="On (optional)" name="on" type="date" value={on} error={errors.on} />
+      <Currencies symbols={symbols} />
+      <button>Compare</button>
+    </form>
+  )
+}
+
+interface Options {
+  on?: string
+  digits?: 'all'
+}
+
+type Errors = Partial<Record<keyof Pair | 'on', string>>
+
+function errorsOf ({ source, target }: Pair, on: string | undefined, today: string): Errors {
+  return {
+    ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
+    ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
+    ...(on !== undefined && (on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` }),
+    ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
+  }
+}
+
+async function findRates ({ source, target }: Pair, on: string | undefined, { database, today }: Context): Promise<Compared[]> {
+  const found = on === undefined ? (await compareBanks(database, { source, target, today })).banks.objects<Compared>() : await comparePairOn(database, { source, target }, on)
+  return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
+}
+
+async function groupsOf (banks: Compared[], sources: SourceEntry[], { database }: Context): Promise<Group[]> {
+  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
+  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
+  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
+}
+
+async function comparisonOf (pair: Pair, options: Options, context: Context) {
+  const { source, target } = pair
+  const errors = errorsOf(pair, options.on, context.today)
+  const symbols = await listSymbols(context.database)
+  if (Object.keys(errors).length > 0) {
+    return (
+      <Layout title="Compare" current="/compare">
+        <h1>Compare sources</h1>
+        <PairForm pair={pair} on={options.on} symbols={symbols} errors={errors} />
+      </Layout>
+    )
+  }
+  const { on, digits } = options
+  const [banks, sources] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today)])
+  const groups = await groupsOf(banks, sources, context)
+  const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
+  const first = firstSources(daily, sources)
+  return (
+    <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js', 'copy.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
+      <p class="eyebrow"><a href="/compare">Compare</a></p>
+      <h1>{source} to {target}</h1>
+      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
+      <PairForm pair={pair} on={on} symbols={symbols} />
+      {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={first.length > 0 ? first : undefined} />}
+      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
+      {on === undefined && <CommonDate banks={daily} pair={pair} />}
+      {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
+      {banks.some(({ derived }) => derived) && (
+        <p class="small">
+          {digits === 'all'
+            ? 'Calculated rates are shown with all their digits.'
+            : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), digits: 'all' })}`}>Show all digits</a></>}
+        </p>
+      )}
+      {on === undefined && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(first, pair, context)} />}
+      {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, on, context.origin)} />}
+      {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
+    </Layout>
+  )
+}
+
+/** What can be copied from a comparison. The endpoint has the newest rates only. */
+function copiedRates (banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string): CopiedFigures {
+  const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
+  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [code, date, source, target, type, rate, method])
+  return {
+    origin,
+    page: `/compare/${source}/${target}${on === undefined ? '' : `?on=${on}`}`,
+    endpoint: newest,
+    file: newest,
+    rows: [['bank', 'rate_date', 'source', 'target', 'type', 'rate', 'method'], ...rows],
+    citation: `${source} to ${target} at ${countOfSources(banks.length)}, ${on === undefined ? `newest rates, up to ${banks.map(({ rate_date: date }) => date).sort().at(-1)!}` : `rates in force on ${on}`}`
+  }
+}
+
+/** The date that most tables share, if some have another one. */
+function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], pair: Pair }) {
+  const counts = new Map<string, number>()
+  for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)
+  const [most] = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1))
+  if (!most || counts.size === 1) return null
+  return <p class="small">The newest tables are of different dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of {countOfSources(most[1])}.</p>
+}
+
+/** The rates over the year at some sources. */
+async function drawn (codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
+  const { banks, latest } = await chartBanks(context, codes)
+  return readSeries(context, banks, pair, { from: daysBefore(latest, OPEN_DAYS), to: latest })
+}
+
+function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] }) {
+  const spread = spreadOf(series.map(({ points }) => points))
+  const codes = series.map(({ bank }) => bank.code)
+  if (spread.length === 0) return null
+  return (
+    <section aria-labelledby="spread">
+      <h2 id="spread">Spread over time</h2>
+      <figure class="chart">
+        <figcaption>How far {codes.join(', ')} are apart, in basis points</figcaption>
+        <LineChart series={[{ name: 'spread', points: spread }]} from={spread[0]!.date} to={spread.at(-1)!.date} unit="bp" />
+      </figure>
+      <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
+    </section>
+  )
+}

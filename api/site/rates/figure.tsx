@@ -1,0 +1,245 @@
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import type { CertifiedRate, PairStatement } from '../../../proof/statement.ts'
+import { readEntry } from '../../../proof/verify.ts'
+import { isOpenDate } from '../../access/open-data.ts'
+import { isPaid } from '../../access/plans.ts'
+import { badRequest } from '../../contract/errors.ts'
+import * as parameters from '../../contract/parameters.ts'
+import type { Context } from '../../server/route.ts'
+import type { Bank } from '../../rates/bank-query.ts'
+import { certifyPair, listChanges, type Certified, type Change } from '../../proof/certificates-query.ts'
+import { comparePairOn, type RateOnDay } from '../../rates/figure-query.ts'
+import { pairNotCovered } from '../../rates/pair-query.ts'
+import { figureAddress, tableAddress, type FigureOf } from '../kit/addresses.ts'
+import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from '../kit/components.tsx'
+import { CopyAs, copyTexts, type CopiedFigures } from '../kit/copy-as.tsx'
+import { evidenceOf, InDocument, type Evidence } from '../documents/figure-document.tsx'
+import { rounded } from '../kit/figures.ts'
+import { DATED, labelOf, METHODS } from '../kit/labels.ts'
+import { Layout } from '../kit/layout.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+import { CertificateLinks, LogEntry } from '../proof/proof-parts.tsx'
+
+/** Rows of an entry that a page reads to prove one of them: about a third of a second. A certificate has no such bound. */
+const MAX_ROWS = 10_000
+
+interface Story {
+  bank: Bank
+  statement: PairStatement
+  certified: Certified
+  evidence: Evidence[]
+  changes: Change[]
+  others: RateOnDay[]
+  origin: string
+}
+
+const PAIR = 'expected two currency codes, such as EUR-USD'
+const pair = z.string().regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR).toUpperCase().meta({ description: 'The base and the quote.', examples: ['EUR-USD'] })
+
+export const figureForm = privatePage({
+  path: '/figure',
+  summary: 'Redirects from a form to the page of a figure',
+  query: { bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date, type: parameters.type.optional() },
+  status: 303,
+  failures: [400],
+  run: async ({ bank, source, target, date, type }) => seeOther(figureAddress({ bank, base: source, quote: target, date, type }))
+})
+
+export const figurePage = privatePage({
+  path: '/figure/:bank/:pair/:date',
+  summary: 'The story of a figure: its document, derivation and revisions, other sources on that day, and its proof',
+  params: { bank: parameters.bank, pair, date: parameters.date },
+  query: { type: parameters.type.optional() },
+  failures: [400, 404],
+  run: async ({ bank: code, pair, date, type }, context) => {
+    const [source, target] = pair.split('-') as [string, string]
+    if (source === target) throw badRequest('pair', 'expected two different currencies')
+    const lookup = { bank: code, source, target, on: date, type }
+    const { bank, certified, last } = await certifyPair(context.database, lookup)
+    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}`, last })
+    const statement = certified.statement as PairStatement
+    const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
+    if (of.date !== date) return seeOther(figureAddress({ ...of, type }))
+    const isOpen = isOpenDate(date, bank.latest_date!)
+    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return show(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    const proven = rowsBehind(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
+    return { ...show(<StoryPage story={await tell(bank, proven, context)} />), units: isOpen ? 0 : 1 }
+  }
+})
+
+/** How many rows the entries behind a figure have. */
+function rowsBehind ({ entries }: Certified): number {
+  return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
+}
+
+async function tell (bank: Bank, certified: Certified, context: Context): Promise<Story> {
+  const { database, origin } = context
+  const statement = certified.statement as PairStatement
+  const [evidence, changes, others] = await Promise.all([
+    Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
+    listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
+    comparePairOn(database, statement, statement.rate_date)
+  ])
+  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin }
+}
+
+function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
+  const title = `${base} to ${quote}, ${date}`
+  return (
+    <Layout title={`${title}, ${bank.name}`} current="/banks" scripts={['copy.js']} description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}>
+      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`], [date, tableAddress(bank.code, date)]]} />
+      <h1>{title}</h1>
+      {children}
+    </Layout>
+  )
+}
+
+function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedIn: boolean }) {
+  return (
+    <Frame bank={bank} of={of}>
+      <Notice kind="warning" title="This figure is part of the paid plans">
+        <p>
+          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of <DateText day={bank.latest_date} />. Older ones cost a
+          unit of a developer, business or enterprise plan. {!isLoggedIn && <a href={`/login?${new URLSearchParams({ next: figureAddress(of) })}`}>Log in</a>}
+        </p>
+      </Notice>
+      <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a></p>
+    </Frame>
+  )
+}
+
+function StoryPage ({ story }: { story: Story }) {
+  const { bank, statement, certified, evidence, changes, others } = story
+  const { source, target, rate_date: date, rate_type: type } = statement
+  const of = { bank: bank.code, base: source, quote: target, date, type }
+  return (
+    <Frame bank={bank} of={of}>
+      <Summary story={story} />
+      {statement.method !== 'published' && <Derivation story={story} />}
+      <section aria-labelledby="document">
+        <h2 id="document">{evidence.length === 1 ? 'In the document' : 'In the documents'}</h2>
+        {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}
+      </section>
+      <section aria-labelledby="revisions">
+        <h2 id="revisions">Revisions</h2>
+        <Revisions changes={changes} />
+      </section>
+      <section aria-labelledby="others">
+        <h2 id="others">Other sources on that day</h2>
+        <Others rates={others} pair={statement} date={date} />
+      </section>
+      <section aria-labelledby="proof">
+        <h2 id="proof">Proof</h2>
+        <CertificateLinks query={{ bank: bank.code, source, target, date, type }} />
+        {certified.entries.map((entry) => <LogEntry entry={entry} size={certified.size} rates={certified.rates.filter(({ leaf }) => leaf === entry.leaf)} />)}
+      </section>
+      <section aria-labelledby="copy">
+        <h2 id="copy">Copy as</h2>
+        <CopyAs texts={copyTexts(copiedFigure(story, of))} />
+      </section>
+    </Frame>
+  )
+}
+
+function copiedFigure ({ bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: Story, of: FigureOf): CopiedFigures {
+  const api = `/api/v1/central-bank/${bank.code}`
+  return {
+    origin,
+    page: figureAddress(of),
+    endpoint: `${api}/${date}?source=${source}&target=${target}&type=${type}`,
+    file: `${api}/history?source=${source}&target=${target}&type=${type}&from=${date}&to=${date}`,
+    rows: [['bank', 'source', 'target', 'date', 'type', 'rate'], [bank.code, source, target, date, type, rate]],
+    citation: `${bank.name}: 1 ${source} = ${rate} ${target} (${labelOf(type)}, ${date}${method === 'published' ? '' : `, calculated: ${method}`})`
+  }
+}
+
+function Summary ({ story: { bank, statement, certified: { asOf } } }: { story: Story }) {
+  const { source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to } = statement
+  return (
+    <>
+      <p class="sum"><span>1 {source} =</span> <strong><Figure value={rate} unit={target} derived={method !== 'published'} /></strong></p>
+      <dl class="facts">
+        <div><dt>Source</dt><dd><a href={`/banks/${bank.code}`}>{bank.name}</a></dd></div>
+        <div><dt>Date</dt><dd><a href={tableAddress(bank.code, date)}><DateText day={date} /></a></dd></div>
+        <div><dt>Meaning of the date</dt><dd>{DATED[dated]}</dd></div>
+        <div><dt>Rate type</dt><dd>{labelOf(type)}</dd></div>
+        <div><dt>Method</dt><dd>{METHODS[method] ?? method}</dd></div>
+        {(from ?? to) !== null && <div><dt>Valid</dt><dd>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</dd></div>}
+        <div><dt>As known at</dt><dd><time dateTime={asOf}>{asOf.slice(0, 19).replace('T', ' ')} UTC</time></dd></div>
+      </dl>
+    </>
+  )
+}
+
+function Derivation ({ story: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: { story: Story }) {
+  return (
+    <section aria-labelledby="derivation">
+      <h2 id="derivation">Derivation</h2>
+      <p>{bank.name} does not print this figure. It is calculated from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
+      <ul class="legs">
+        {evidence.map(({ rate: { base, quote, value } }) => (
+          <li>1 {base} = <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>{value}</a> {quote}</li>
+        ))}
+      </ul>
+      <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) => rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
+    </section>
+  )
+}
+
+/** The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it is printed the other way round. */
+function formulaOf (source: string, rates: CertifiedRate[]): string {
+  const [divided, multiplied] = [[] as string[], [] as string[]]
+  let at = source
+  const legs = [...rates].sort((one) => one.base === source || one.quote === source ? -1 : 1)
+  for (const { base, quote, value } of legs) {
+    if (base === at) multiplied.push(value)
+    else divided.push(value)
+    at = base === at ? quote : base
+  }
+  return [multiplied.join(' × ') || '1', ...divided].join(' ÷ ')
+}
+
+function Revisions ({ changes }: { changes: Change[] }) {
+  const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
+  return (
+    <>
+      <p>{isRevised ? 'The value was changed after it was first stored. Each state stays on record:' : 'The value has not been changed since it was first stored.'}</p>
+      <ScrollingTable label="States of the value" isStacked>
+        <thead><tr><th scope="col">Known since</th><th scope="col">Pair</th><th scope="col" class="number">Value</th><th scope="col">Publication</th></tr></thead>
+        <tbody>
+          {changes.map(({ base, quote, value, known_at: known, publication_id: publication }) => (
+            <tr>
+              <td data-name="Known since"><time dateTime={known}>{`${known.slice(0, 19).replace('T', ' ')} UTC`}</time></td>
+              <th scope="row">{base} → {quote}</th>
+              <td class="number" data-name="Value">{value ?? <Badge kind="warning">withdrawn</Badge>}</td>
+              <td data-name="Publication">{publication}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </>
+  )
+}
+
+function Others ({ rates, pair: { source, target }, date }: { rates: RateOnDay[], pair: { source: string, target: string }, date: string }) {
+  if (rates.length === 0) return <p>No other source had the pair on that day.</p>
+  const caption = `${source} to ${target} at other sources, the newest on or before ${date}`
+  return (
+    <ScrollingTable label={caption} isStacked>
+      <caption><span>{caption}</span></caption>
+      <thead><tr><th scope="col">Source</th><th scope="col" class="number">{target}</th><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Method</th></tr></thead>
+      <tbody>
+        {rates.map(({ code, name, rate, rate_date: day, rate_type: type, derived, method }) => (
+          <tr>
+            <th scope="row"><a href={`/banks/${code}`}>{name}</a></th>
+            <td class="number" data-name="Rate"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date: day, type })} title={derived ? rate : undefined}>{derived ? rounded(rate) : rate}</a></td>
+            <td data-name="Date"><DateText day={day} /></td>
+            <td data-name="Type">{labelOf(type)}</td>
+            <td data-name="Method"><Badge kind={derived ? 'derived' : 'good'}>{method}</Badge></td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
+  )
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { render } from 'preact-render-to-string'
+import { z } from 'zod'
+import { OPEN_DAYS } from '../../access/open-data.ts'
+import { daysBefore } from '../../contract/dates.ts'
+import { badRequest, HttpError } from '../../contract/errors.ts'
+import * as parameters from '../../contract/parameters.ts'
+import type { Pair } from '../../contract/parameters.ts'
+import type { BytesAnswer } from '../../server/answer.ts'
+import { ALL } from '../../server/cache.ts'
+import { route, type Context } from '../../server/route.ts'
+import { chartBanks, chartParams, readSeries } from './chart-data.ts'
+import { chartImage, type Theme } from './chart-image.tsx'
+import { drawPng } from './png.ts'
+
+interface PictureRequest {
+  banks: string[]
+  pair: Pair
+  theme: Theme
+  from?: string
+  to?: string
+}
+
+const PICTURE = {
+  access: 'keyless',
+  isPage: true,
+  params: chartParams,
+  cors: true,
+  cacheControl: 'public, max-age=300'
+} as const
+
+const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
+  from: parameters.from.optional(),
+  to: parameters.to.optional(),
+  theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
+})
+
+export const chartSvg = route({
+  ...PICTURE,
+  path: '/chart/:banks/:pair.svg',
+  summary: 'The chart of a pair at one or several sources as SVG, to embed, within the year up to the newest table',
+  query: picturesQuery(['light', 'dark', 'auto']),
+  response: z.string(),
+  mediaType: 'image/svg+xml',
+  failures: [400, 403, 404],
+  cache: { of: () => ALL },
+  run: async (request, context) => picture(Buffer.from(await drawChart(request, context)), {
+    'Content-Type': 'image/svg+xml; charset=utf-8',
+    'Content-Security-Policy': 'default-src \'none\'; style-src \'unsafe-inline\''
+  })
+})
+
+export const chartPng = route({
+  ...PICTURE,
+  path: '/chart/:banks/:pair.png',
+  summary: 'The same chart as PNG, 1920 pixels wide, for programs that show no SVG',
+  query: picturesQuery(['light', 'dark']),
+  response: z.string(),
+  mediaType: 'image/png',
+  failures: [400, 403, 404, 503],
+  cache: { of: () => ALL },
+  run: async (request, context) => picture(await drawPng(await drawChart(request, context)), { 'Content-Type': 'image/png' })
+})
+
+/** The chart as the text of an SVG. Throws 403 before the year that is open, and 404 if no source has the pair. */
+async function drawChart ({ banks: codes, pair, theme, ...window }: PictureRequest, context: Context): Promise<string> {
+  const { banks, latest } = await chartBanks(context, codes)
+  const to = window.to ?? latest
+  const earliest = daysBefore(latest, OPEN_DAYS)
+  const from = window.from ?? earliest
+  if (from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}`)
+  if (from > to) throw badRequest('from', 'expected a date before `to`')
+  const found = await readSeries(context, banks, pair, { from, to })
+  const first = found.flatMap(({ points }) => points.slice(0, 1).map(({ date }) => date)).sort()[0] ?? from
+  return render(chartImage({
+    title: `${pair.source} to ${pair.target}`,
+    series: found.map(({ bank, points, derivation }) => ({ name: bank.name, points, derivation })),
+    credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
+    theme, from: first, to, unit: pair.target
+  }))
+}
+
+function picture (body: Buffer, headers: Record<string, string>): BytesAnswer {
+  return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers }
+}
+
+function hostOf (url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
+}

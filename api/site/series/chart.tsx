@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { isPaid } from '../../access/plans.ts'
+import { notFound } from '../../contract/errors.ts'
+import type { Pair } from '../../contract/parameters.ts'
+import { figureAddress } from '../kit/addresses.ts'
+import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
+import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
+import { DateText, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
+import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { DerivationBadge, LineChart } from './line-chart.tsx'
+import { PairLinks } from '../rates/pair-links.tsx'
+import { privatePage, seeOther, show } from '../kit/private.ts'
+
+const MAX_ROWS = 400
+const range = z.enum(Object.keys(RANGES) as [Range, ...Range[]], `expected ${Object.keys(RANGES).join(', ')}`)
+
+/** The address of the chart of a pair at some sources. */
+export function chartAddress (banks: string[], { source, target }: Pair, ending = ''): string {
+  return `/chart/${banks.join(',')}/${source}-${target}${ending}`
+}
+
+export const chartPage = privatePage({
+  path: '/chart/:banks/:pair',
+  summary: 'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
+  params: chartParams,
+  query: { range: range.default('1y').meta({ description: 'How much of the history is shown.' }) },
+  failures: [400, 404],
+  run: async ({ banks: codes, pair, range }, context) => {
+    const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
+    const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
+    const window = { from: beginOf(range, latest), to: latest }
+    const series = isClosed ? [] : await readSeries(context, banks, pair, window)
+    const title = `${pair.source} to ${pair.target}`
+    return show(
+      <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
+        <h1>{title}</h1>
+        <ChartForm codes={codes} pair={pair} range={range} />
+        <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?range=${range}`} />
+        <Ranges address={chartAddress(codes, pair)} chosen={range} />
+        {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} />}
+        <PairLinks pair={pair} here="chart" banks={codes} />
+        {!isClosed && <CopyFigures figures={copiedChart({ series, pair, range, window, origin: context.origin })} />}
+        {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}
+      </Layout>
+    )
+  }
+})
+
+function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range: Range }) {
+  return (
+    <form class="row" method="get" action="/chart">
+      <TextField label="One unit of" name="source" value={pair.source} autocomplete="off" maxLength={3} required />
+      <TextField label="In" name="target" value={pair.target} autocomplete="off" maxLength={3} required />
+      <input type="hidden" name="banks" value={codes.join()} />
+      <input type="hidden" name="range" value={range} />
+      <button class="plain">Draw</button>
+    </form>
+  )
+}
+
+/** What a visitor sees who may not have the range. */
+function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
+  return (
+    <Notice kind="quiet" title="The full history is included in the paid plans">
+      <p>{isLoggedIn ? 'Ask the operator of this service for one.' : <><a href={`/login?${new URLSearchParams({ next: page })}`}>Log in</a> with an account on such a plan.</>} Everybody can see up to a year.</p>
+    </Notice>
+  )
+}
+
+interface RangesProps {
+  /** The page with the chart. */
+  address: string
+  chosen: string
+  names?: readonly string[]
+  /** The page with the chart of the other ranges. */
+  beyond?: string
+}
+
+/** Links to the ranges of a chart. */
+export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }: RangesProps) {
+  const others = beyond === undefined ? [] : Object.keys(RANGES).filter((name) => !names.includes(name))
+  const link = (page: string, name: string) => (
+    <a href={`${page}${page.includes('?') ? '&' : '?'}range=${name}`} aria-current={name === chosen ? 'true' : undefined}>{name === 'max' ? 'Max' : name.toUpperCase()}</a>
+  )
+  return <nav class="ranges" aria-label="Range of the chart">{names.map((name) => link(address, name))}{others.map((name) => link(beyond!, name))}</nav>
+}
+
+function Charts ({ series, pair: { source, target }, latest }: { series: BankSeries[], pair: Pair, latest: string }) {
+  const found = series.filter(({ points }) => points.length > 0)
+  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range`} />
+  const from = found.map(({ points }) => points[0]!.date).sort()[0]!
+  const spread = spreadOf(found.map(({ points }) => points))
+  const address = found.length === 1 ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date }) : undefined
+  return (
+    <>
+      <figure class="chart">
+        <figcaption>{`One ${source} in ${target}`}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
+        <LineChart series={found.map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))} from={from} to={latest} unit={target} table="figures" addressOf={address} />
+      </figure>
+      {spread.length > 0 && (
+        <figure class="chart">
+          <figcaption>How far they are apart, in basis points, on days that at least two of them have</figcaption>
+          <LineChart series={[{ name: 'spread', points: spread }]} from={from} to={latest} unit="bp" />
+        </figure>
+      )}
+      <Figures series={found} pair={{ source, target }} />
+    </>
+  )
+}
+
+function Figures ({ series, pair: { source, target } }: { series: BankSeries[], pair: Pair }) {
+  const { dates, valueOn } = byDate(series)
+  return (
+    <details>
+      <summary>{dates.length > MAX_ROWS ? `Show the newest ${MAX_ROWS} figures as a table` : `Show the figures as a table (${dates.length})`}</summary>
+      <ScrollingTable label="Figures" id="figures">
+        <caption><span>{`One ${source} in ${target}`}</span></caption>
+        <thead><tr><th scope="col">Date</th>{series.map(({ bank, derivation }) => <th scope="col" class="number">{bank.code} <DerivationBadge of={derivation} /></th>)}</tr></thead>
+        <tbody>
+          {dates.slice(0, MAX_ROWS).map((date) => (
+            <tr>
+              <th scope="row"><DateText day={date} /></th>
+              {series.map(({ bank }) => {
+                const value = valueOn(bank.code, date)
+                return <td class="number">{value === undefined ? '' : <a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a>}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+    </details>
+  )
+}
+
+interface Copying {
+  series: BankSeries[]
+  pair: Pair
+  range: Range
+  window: { from: string, to: string }
+  origin: string
+}
+
+/** What can be copied from a chart: the figures themselves only if they are few. */
+function copiedChart ({ series, pair: { source, target }, range, window, origin }: Copying): CopiedFigures {
+  const codes = series.map(({ bank }) => bank.code)
+  const { dates, valueOn } = byDate(series)
+  const endpoint = `/api/v1/official/series?${new URLSearchParams({ pairs: `${source}/${target}`, banks: codes.join(), ...window, shape: 'wide' })}`
+  return {
+    origin,
+    page: `${chartAddress(codes, { source, target })}?range=${range}`,
+    endpoint,
+    file: endpoint,
+    rows: dates.length > MAX_ROWS ? undefined : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
+    citation: `One ${source} in ${target} at ${series.map(({ bank }) => bank.name).join(', ')}, ${dates.at(-1) ?? window.from} to ${window.to}`
+  }
+}
+
+/** The figures of several sources by date, newest first. */
+function byDate (series: BankSeries[]): { dates: string[], valueOn: (code: string, date: string) => string | undefined } {
+  const values = new Map(series.map(({ bank, points }) => [bank.code, new Map(points.map(({ date, value }) => [date, value]))]))
+  return {
+    dates: [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort().reverse(),
+    valueOn: (code, date) => values.get(code)?.get(date)
+  }
+}
+
+function Embed ({ address, title }: { address: string, title: string }) {
+  const path = new URL(address).pathname
+  return (
+    <section aria-labelledby="embed">
+      <h2 id="embed">Embed</h2>
+      <p>
+        The picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a window
+        within that year; <code>theme</code> is light, dark or, in SVG, auto.
+      </p>
+      <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
+      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button> <a href={`${path}.svg`}>Open as SVG</a> · <a href={`${path}.png`}>Open as PNG</a></p>
+    </section>
+  )
+}
+
+const typedPair = z.string().trim().max(20).toUpperCase()
+
+export const chartForm = privatePage({
+  path: '/chart',
+  summary: 'Leads from the form of a chart to the chart; without sources, to that of some sources with the pair',
+  query: {
+    banks: z.string().max(140).default('').meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
+    source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),
+    target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
+    range: range.default('1y').meta({ description: 'How much of the history is shown.' })
+  },
+  status: 303,
+  failures: [404],
+  run: async ({ banks, source, target, range }, context) => {
+    const given = banks.split(/[\s,]+/).filter(Boolean)
+    const codes = given.length > 0 ? given : await sourcesFor(context, { source, target })
+    if (codes.length === 0) throw notFound(`no source has ${source} to ${target}`)
+    return seeOther(`${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`)
+  }
+})

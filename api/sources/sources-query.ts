@@ -1,0 +1,72 @@
+import type { Database } from '../../sql/database.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import { Rows } from '../formats/rows.ts'
+
+export interface SourceEntry {
+  code: string
+  name: string
+  country: string
+  home_ccy: string
+  kind: string
+  rate_types: string[]
+  cadence: string
+  latest_date: string | null
+  days_of_history: number
+  /** The newest table is more than thirty days old, or there is none. */
+  stale: boolean
+  /** The newest table is older than the rhythm of the source explains, or there is none. */
+  overdue: boolean
+  /** How many tables should have come since the newest; null if there is none. */
+  missed: number | null
+  source_url: string
+  terms_url: string | null
+  dated: 'made' | 'effective' | 'period'
+  publishes: string | null
+  notes: string | null
+  terms: string | null
+  verified: 'recording' | 'documentation' | 'description' | null
+}
+
+const ENTRIES = `
+  select code, name, country, home_ccy, kind, rate_types, cadence, latest_date, days_of_history, stale, overdue, missed, source_url, terms_url,
+    dated, publishes, notes, terms, verified
+  from list_sources($1, $2)`
+
+const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
+
+/** Every source in use, also those without a table. */
+export function listSources (database: Database, today: string, order: keyof typeof IN_ORDER = 'code'): Promise<SourceEntry[]> {
+  return database.read<SourceEntry>(IN_ORDER[order], [today, null])
+}
+
+/** The entry of one source. Throws 404 if there is none of this code. */
+export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
+  const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
+  if (!entry) throw notFound(`there is no source ${code}`, 'unknown_source')
+  return entry
+}
+
+/** Throws 400 if one of these codes is not that of a source. */
+export async function assertSources (database: Database, codes: string[], today: string): Promise<void> {
+  const known = new Set((await listSources(database, today)).map(({ code }) => code))
+  const unknown = codes.find((code) => !known.has(code))
+  if (unknown !== undefined) throw badRequest('banks', `there is no source ${unknown}`)
+}
+
+const ROWS = `
+  select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url, dated, publishes, notes, terms, verified
+  from list_banks()`
+
+/** Every source in use by code, as rows. */
+export async function sourceRows (database: Database): Promise<Rows> {
+  return Rows.of(await database.readCells(ROWS))
+}
+
+const FRESHNESS = `
+  select code, name, latest_date, cadence, stale, overdue, missed, dated, publishes, notes, terms, verified
+  from list_sources($1)`
+
+/** The freshness of each source by code, as rows. */
+export async function freshnessRows (database: Database, today: string): Promise<Rows> {
+  return Rows.of(await database.readCells(FRESHNESS, [today]))
+}

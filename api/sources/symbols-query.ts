@@ -1,0 +1,50 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import type { Database } from '../../sql/database.ts'
+import { currenciesOn, isHistorical } from './regions-query.ts'
+import { Rows, type Column } from '../formats/rows.ts'
+
+/** The currencies and metals that stand in a published rate of a source in use, by code. */
+export async function listSymbols (database: Database): Promise<string[]> {
+  const rows = await database.read<{ currency: string }>('select currency from available_currencies()')
+  return rows.map(({ currency }) => currency)
+}
+
+const COLUMNS: Column[] = [{ name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'symbol', kind: 'text' }, { name: 'priced', kind: 'boolean' }]
+
+/** True for the code of a currency or metal, in use or not. */
+export function isCurrency (code: string): boolean {
+  return Object.hasOwn(CURRENCIES, code)
+}
+
+interface Known {
+  stored: string[]
+  priced: string[]
+}
+
+const KNOWN = `
+  select array(select currency from available_currencies()) as stored,
+    array(select target from market_rate('USD', array(select currency from market_currencies()), $1) union select 'USD' from market_currencies() where currency = 'USD') as priced`
+
+/** The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate now; with `historical` also those that are in use no more. */
+export async function listCurrencies (database: Database, { now, historical }: { now: number, historical: boolean }): Promise<Rows> {
+  const at = new Date(now).toISOString()
+  const today = at.slice(0, 10)
+  const [{ stored, priced } = { stored: [], priced: [] }] = await database.read<Known>(KNOWN, [at])
+  // CLDR lists XXX (no currency) for regions without a currency.
+  const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...stored])
+  const withPrice = new Set(priced)
+  const listed = [...codes].sort().filter((code) => historical || !isHistorical(code, today))
+  return new Rows(COLUMNS, listed.map((code) => [code, CURRENCIES[code]!, symbolOf(code), withPrice.has(code)]))
+}
+
+const symbols = new Map<string, string>()
+
+/** The symbol of a currency in English, or its code if it has none. It is looked for once: those of all currencies take 25 ms. */
+function symbolOf (currency: string): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
+  const symbol = parts.find(({ type }) => type === 'currency')!.value
+  symbols.set(currency, symbol)
+  return symbol
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import * as modules from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { register } from 'tsx/esm/api'
+
+const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
+
+/** Lets the calling thread import TypeScript. A thread starts without the loader of the program. */
+export function registerLoader () {
+  register({ tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) })
+  if (modules.registerHooks) modules.registerHooks({ load }) // from Node.js 22.15
+  else modules.register(import.meta.url)
+}
+
+/**
+ * A loading hook of Node.js: modules of packages are loaded as they are, without their source maps. Left to tsx, the PDF reader alone takes 400 MB and
+ * several seconds in each thread, because every module that imports dynamically is rewritten and mapped line by line.
+ */
+export function load (url, context, nextLoad) {
+  if (context.format !== 'module' || !url.includes('/node_modules/')) return nextLoad(url, context)
+  return { format: 'module', source: readFileSync(new URL(url), 'utf8').replace(SOURCE_MAP, ''), shortCircuit: true }
+}

@@ -1,0 +1,44 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Option, type Command } from 'commander'
+import type { TableFormat } from '../../api/formats/tables.ts'
+import { Batch, DECIMALS, type Defaults } from '../../api/applicable/batch-query.ts'
+import { runCommand } from '../runtime.ts'
+
+interface Options {
+  jurisdiction?: string
+  purpose?: string
+  rule?: string
+  target?: string
+  unsure?: boolean
+  decimal: typeof DECIMALS[number]
+  output?: string
+}
+
+/** Adds the command that answers a file of invoices. */
+export function addApplicableCommand (program: Command): void {
+  program.command('applicable').description('add the official rate that the law requires to each row of a file (.csv, .jsonl, .xlsx)').argument('<file>')
+    .option('--jurisdiction <code>', 'for rows without one').option('--purpose <purpose>', 'for rows without one')
+    .option('--rule <id>', 'for rows without one').option('--target <currency>', 'for rows without one')
+    .addOption(new Option('--decimal <sign>', 'what is before the decimals of the amounts of a CSV file').choices(DECIMALS).default('point'))
+    .option('--unsure', 'include rules whose legal text has not been read').option('--output <file>', 'write to this file instead of standard output').action(applicable)
+}
+
+async function applicable (path: string, { output, unsure = false, decimal, ...defaults }: Options): Promise<void> {
+  // Imported here because workbooks take longer to load than most commands run.
+  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('../../api/applicable/file.ts'), import('../../api/formats/tables.ts')])
+  const format = extname(path).slice(1).toLowerCase()
+  if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
+  if (!existsSync(path)) throw new Error(`there is no file ${path}`)
+  await runCommand(async ({ requestDatabase }) => {
+    const batch = await Batch.open(requestDatabase, upperCase(defaults), { at: Date.now(), withUnsure: unsure, decimal: format === 'csv' ? decimal : 'point' })
+    await checkFile(batch, path, format as TableFormat)
+    await pipeline(Readable.from(answerFile(batch, path, format as TableFormat), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
+  })
+}
+
+function upperCase ({ jurisdiction, target, ...others }: Defaults): Defaults {
+  return { ...others, jurisdiction: jurisdiction?.toUpperCase(), target: target?.toUpperCase() }
+}

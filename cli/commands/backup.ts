@@ -1,0 +1,70 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Command } from 'commander'
+import { secretFileIn } from '../../api/access/secret.ts'
+import { backUp, type BackedUpTable } from '../../pipelines/backup/backup.ts'
+import { restore } from '../../pipelines/backup/restore.ts'
+import type { Settings } from '../settings.ts'
+import { print } from '../output.ts'
+import { runCommand, runOnDatabase, VERSION } from '../runtime.ts'
+import { keyFileOf } from '../signing-key.ts'
+
+/** Adds the commands that write all data to a file and read it back. */
+export function addBackupCommands (program: Command): void {
+  program.command('backup').description('write all data and keys to a file, while the service runs').argument('<file>', 'the ZIP file to write').action(backup)
+  program.command('restore').description('read a backup into a new, empty database').argument('<file>', 'the file that ratebook backup wrote').action(restoreFile)
+}
+
+/** The files beside the database without which sessions end and certificates get another key. */
+function filesOf (settings: Settings): Record<string, string> {
+  return { 'session-secret': secretFileIn(settings.DATA_DIR), 'signing-key.json': keyFileOf(settings).file }
+}
+
+async function backup (file: string): Promise<void> {
+  await runCommand(async ({ owner, settings }) => {
+    const { tables } = await backUp(owner, file, { version: VERSION, files: await readThose(filesOf(settings)), onTable: printTable })
+    print(`${file}: ${tables.length} tables, ${sum(tables)} rows. It holds password hashes and private keys: keep it secret.`)
+  })
+}
+
+async function restoreFile (file: string): Promise<void> {
+  await runOnDatabase(async ({ owner, settings }) => {
+    const { manifest: { tables, created_at: instant }, files } = await restore(owner, file, printTable)
+    for (const [name, path] of Object.entries(filesOf(settings))) {
+      if (files[name]) print(await writeNew(path, files[name]) ? `${path} restored` : `${path} exists and was left as it is`)
+    }
+    print(`${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`)
+  })
+}
+
+function printTable ({ name, rows }: BackedUpTable): void {
+  print(`${name}: ${rows} rows`)
+}
+
+function sum (tables: BackedUpTable[]): number {
+  return tables.reduce((total, { rows }) => total + rows, 0)
+}
+
+async function readThose (paths: Record<string, string>): Promise<Record<string, Buffer>> {
+  const read: Record<string, Buffer> = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const content = await readFile(path).catch(absent)
+    if (content) read[name] = content
+  }
+  return read
+}
+
+function absent (error: { code?: string }): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function writeNew (path: string, content: Buffer): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { addDays } from '../../adapters/kit/dates.ts'
+import { storageOf, storageOfDocuments } from '../../sql/storage.ts'
+import { countArgument, dateArgument } from '../arguments.ts'
+import { print, printRows, withShortError } from '../output.ts'
+import { runCommand } from '../runtime.ts'
+
+/** Adds the commands that migrate the database and show what is in it. */
+export function addDatabaseCommands (program: Command): void {
+  program.command('migrate').description('bring the database schema up to date').action(migrate)
+  program.command('status').description('show what is stored for each source and how its last run ended').action(status)
+  program.command('compress').description('compress the chunks of rates that end before a date; needs TimescaleDB').option('--before <date>', 'by default two years ago', dateArgument).action(compress)
+  program.command('runs').description('list the newest runs').argument('[code]').option('--limit <count>', 'number of runs', countArgument, 30).action(runs)
+}
+
+const KEPT_OPEN = 2 * 365 // days whose chunk stays as it is: most corrections come soon
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+// A command migrates before it does anything else.
+async function migrate (): Promise<void> {
+  await runCommand(async ({ database }) => {
+    const [rates, documents] = [await storageOf(database), await storageOfDocuments(database)]
+    print(`the database is up to date (rates: ${rates.engine}; documents: ${documents.engine})`)
+  })
+}
+
+const STATES = `
+  select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine,
+    (select string_agg(value || ' ' || key, ', ' order by key) from jsonb_each_text(left_out)) as left_out
+  from source_states((now() at time zone 'UTC')::date)
+  order by code`
+
+async function status (): Promise<void> {
+  await runCommand(async ({ database }) => {
+    const rows = await database.write<{ last_error: string | null }>(STATES)
+    printRows(rows.map(withShortError))
+    const { engine, parts, compressed, bytes } = await storageOf(database)
+    print(`\nrates: ${engine}, ${parts} parts, ${compressed} compressed, ${megabytes(bytes)}`)
+    const documents = await storageOfDocuments(database)
+    print(`documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`)
+  })
+}
+
+async function compress ({ before }: { before?: string }): Promise<void> {
+  await runCommand(async ({ owner }) => {
+    const day = before ?? addDays(new Date().toISOString().slice(0, 10), -KEPT_OPEN)
+    const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
+    const { compressed, parts, bytes } = await storageOf(owner)
+    print(`${row!.chunks} chunks compressed; ${compressed} of ${parts} are, ${megabytes(bytes)} in all`)
+  })
+}
+
+async function runs (code: string | undefined, { limit }: { limit: number }): Promise<void> {
+  await runCommand(async ({ database }) => printRows(await database.write('select * from list_runs($1, $2)', [code ?? null, limit]), 'no runs yet'))
+}

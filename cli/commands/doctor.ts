@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { examine, type Diagnosis } from '../../pipelines/care/doctor.ts'
+import { print } from '../output.ts'
+import { runCommand, selectSources } from '../runtime.ts'
+
+/** Adds the command that finds out why a source brings nothing. */
+export function addDoctorCommand (program: Command): void {
+  program.command('doctor').description('test a source step by step and say what is wrong and who must fix it; stores nothing').argument('<codes...>')
+    .option('--json', 'print the steps as JSON').action(doctor)
+}
+
+async function doctor (codes: string[], { json }: { json?: boolean }): Promise<void> {
+  await runCommand(async (runtime) => {
+    const diagnoses: Diagnosis[] = []
+    for (const source of selectSources(runtime, codes)) {
+      const others = runtime.sources.filter(({ code }) => code !== source.code).map(({ sourceUrl }) => sourceUrl)
+      const diagnosis = await examine(runtime, source, others)
+      diagnoses.push(diagnosis)
+      if (!json) printDiagnosis(diagnosis)
+    }
+    if (json) print(JSON.stringify(diagnoses, null, 2))
+    if (diagnoses.some(({ fault }) => fault !== 'nobody')) process.exitCode = 1
+  })
+}
+
+function printDiagnosis ({ source, fault, verdict, steps }: Diagnosis): void {
+  print(fault === 'nobody' ? `${source}: ${verdict}` : `${source}: ${fault}: ${verdict}`)
+  const width = Math.max(...steps.map(({ step }) => step.length))
+  for (const { step, ok, detail } of steps) print(`  ${ok ? '✓' : '✗'} ${step.padEnd(width)}  ${detail}`)
+}

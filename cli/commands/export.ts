@@ -1,0 +1,36 @@
+import { Option, type Command } from 'commander'
+import { SigningKeys } from '../../proof/keys.ts'
+import { dateArgument } from '../arguments.ts'
+import { exportDocumentsTo } from '../export/documents.ts'
+import { EXPORT_FORMATS, type ExportOptions } from '../export/options.ts'
+import { print } from '../output.ts'
+import { runCommand, selectSources } from '../runtime.ts'
+import { keyFileOf } from '../signing-key.ts'
+
+/** Adds the commands that write the whole data, or the archived documents, as files. */
+export function addExportCommand (program: Command): void {
+  program.command('export').description('write all rates, revisions and sources as files by source and year; only what changed since the last export').argument('<folder>')
+    .addOption(new Option('--format <format>', 'the format of the files').choices(EXPORT_FORMATS).default('parquet'))
+    .option('--since <date>', 'leave out earlier rates', dateArgument).action(exportData)
+  program.command('export-documents').description('write the archived documents to a folder, from which another instance can be filled with ratebook mirror').argument('<folder>')
+    .option('--source <codes>', 'only these sources, separated by commas')
+    .option('--since <date>', 'only what was read since this date', dateArgument).action(exportDocuments)
+}
+
+async function exportDocuments (folder: string, { source, since }: { source?: string, since?: string }): Promise<void> {
+  await runCommand(async (runtime) => {
+    const sources = source?.split(',').map((code) => code.trim())
+    if (sources) selectSources(runtime, sources)
+    const { origin } = await new SigningKeys(keyFileOf(runtime.settings)).ring()
+    const { documents, written, bytes } = await exportDocumentsTo(folder, runtime.database, { origin, sources, since })
+    print(`${documents} documents; ${written} written, ${bytes} bytes`)
+  })
+}
+
+async function exportData (folder: string, options: ExportOptions): Promise<void> {
+  const { exportTo } = await import('../export/folder.ts') // with all formats, which take longer to load than most commands run
+  await runCommand(async ({ database }) => {
+    const { files, rows, written, removed } = await exportTo(folder, database, options)
+    print(`${files} files with ${rows} rows; ${written} written, ${removed} removed`)
+  })
+}

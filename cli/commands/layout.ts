@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { compareLayout, newestUnread, type LayoutChange } from '../../pipelines/care/layout.ts'
+import { countArgument } from '../arguments.ts'
+import { print, printRows } from '../output.ts'
+import { runCommand, selectSources } from '../runtime.ts'
+
+interface LayoutOptions {
+  document?: number
+  json?: boolean
+}
+
+/** Adds the command that shows how a document that could not be read differs from the last good one. */
+export function addLayoutCommand (program: Command): void {
+  program.command('layout').description('compare the newest document that could not be read with the last good one').argument('<code>')
+    .option('--document <id>', 'compare another archived document', countArgument).option('--json', 'print the comparison as JSON').action(layout)
+}
+
+async function layout (code: string, { document, json }: LayoutOptions): Promise<void> {
+  await runCommand(async (runtime) => {
+    const [source] = selectSources(runtime, [code])
+    const id = document ?? await newestUnread(runtime, source!)
+    if (id === undefined) return print(`every archived document of ${code} was read`)
+    const change = await compareLayout(runtime, source!, id)
+    if (json) print(JSON.stringify(change, null, 2))
+    else printChange(change)
+  })
+}
+
+function printChange ({ source, document, error, last, changes, same, rows }: LayoutChange): void {
+  print(`${source}: ${error ?? 'today’s adapter reads this document: run "ratebook reparse"'}\n`)
+  printRows([...(last ? [{ document: 'last good', ...last }] : []), { document: 'new', ...document }])
+  if (!last) return print('\nno document of this source has been read yet')
+  print(`\n${changes.length} labels moved, ${same} did not`)
+  printRows(changes.map(({ label, before = '', after = '' }) => ({ label, before, after })))
+  print('\nthe rows of the last good document, and what is at their places now')
+  printRows(rows.map(({ date, base, quote, type, value, place = '', found = '' }) => ({ date, base, quote, type, value, place, found })))
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { auditLog } from '../../pipelines/care/audit.ts'
+import { signingKeyOf, SigningKeys } from '../../proof/keys.ts'
+import { openCheckpoint, signCheckpoint } from '../../proof/note.ts'
+import { print, printRows } from '../output.ts'
+import { startProgress } from '../progress.ts'
+import { runCommand } from '../runtime.ts'
+import { keyFileOf } from '../signing-key.ts'
+
+/** Adds the commands for the log of everything that was loaded. */
+export function addLogCommands (program: Command): void {
+  const log = program.command('log').description('the append-only log of everything that was loaded')
+  log.command('verify').description('recalculate the log from the stored data and name everything that differs from what was loaded')
+    .option('--checkpoint <file...>', 'earlier checkpoints with which the log must begin').action(verify)
+  log.command('checkpoint').description('print the signed checkpoint of the log').action(checkpoint)
+}
+
+async function verify ({ checkpoint: files = [] }: { checkpoint?: string[] }): Promise<void> {
+  await runCommand(async ({ database, parser, sources, settings }) => {
+    const { keys } = await new SigningKeys(keyFileOf(settings)).ring()
+    const checkpoints = files.map((file) => openCheckpoint(readFileSync(file, 'utf8'), keys))
+    const progress = startProgress(1)
+    const { size, root, faults } = await auditLog({ database, parser, sources, checkpoints, onSource: (code) => progress.step(code) }).finally(() => progress.end())
+    if (faults.length > 0) {
+      process.exitCode = 1
+      printRows(faults.map(({ leaf = '', source = '', publication = '', fault }) => ({ leaf, source, publication, fault })))
+    }
+    print(`${faults.length === 0 ? 'the log is whole and what is stored is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`)
+  })
+}
+
+async function checkpoint (): Promise<void> {
+  await runCommand(async ({ database, settings }) => {
+    const ring = await new SigningKeys(keyFileOf(settings)).ring()
+    const [head] = await database.write<{ size: number, root: Buffer }>('select size, root from log_head()')
+    process.stdout.write(signCheckpoint({ origin: ring.origin, ...head! }, signingKeyOf(ring)))
+  })
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { InvalidArgumentError, type Command } from 'commander'
+import { COMPOSITE } from '../../api/rates/bank-query.ts'
+import { underLock } from '../../pipelines/runs/lock.ts'
+import { SigningKeys } from '../../proof/keys.ts'
+import type { EditionOptions } from '../edition/edition.ts'
+import { print } from '../output.ts'
+import { startProgress } from '../progress.ts'
+import { runCommand, selectSources, type Runtime } from '../runtime.ts'
+import { keyFileOf } from '../signing-key.ts'
+
+interface Options {
+  fromYear?: number
+  without?: string[]
+  baseUrl?: string
+  reset?: true
+}
+
+/** Adds the command that writes the open data as files for any web server. */
+export function addPublishCommand (program: Command): void {
+  program.command('publish').description('write the open data as files that any web server, object store or repository can serve; only what changed').argument('<folder>')
+    .option('--from-year <year>', 'the first year of tables and histories; by default the year before that of a source’s newest table', yearArgument)
+    .option('--without <codes>', 'sources to leave out, separated by commas', codesArgument)
+    .option('--base-url <url>', 'the public address of the service, for links to its pages; by default PUBLIC_URL', addressArgument)
+    .option('--reset', 'forget the options of earlier runs, which otherwise stay in force').action(publish)
+}
+
+function yearArgument (text: string): number {
+  if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('expected a year, such as 1999')
+  return Number(text)
+}
+
+function codesArgument (text: string): string[] {
+  return text.split(',').map((code) => code.trim()).filter((code) => code !== '').sort()
+}
+
+function addressArgument (text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) throw new InvalidArgumentError('expected an http or https URL')
+  return text.replace(/\/$/, '')
+}
+
+async function publish (folder: string, options: Options): Promise<void> {
+  await runCommand(async (runtime) => {
+    const report = await underLock(runtime.database, `publish ${resolve(folder)}`, 0, () => publishData(folder, runtime, options))
+    if (!report) throw new Error(`another process is publishing to ${folder}`)
+    const { files, bytes, written, removed } = report
+    print(`${files} files with ${(bytes / 1e6).toFixed(1)} MB; ${written} written, ${removed} removed`)
+  })
+}
+
+async function publishData (folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
+  const { database, settings } = runtime
+  for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
+  // With all endpoints and formats, which take long to load.
+  const [{ answerOffline: answer }, { publishTo }] = await Promise.all([import('../../api/offline.ts'), import('../edition/edition.ts')])
+  const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
+  const progress = startProgress(1)
+  const parts = { database, publicUrl: settings.PUBLIC_URL, signingKeys: new SigningKeys(keyFileOf(settings)), answer, now: Date.now(), onSource: (code: string) => progress.step(code) }
+  const options = { ...defaults, ...fromYear && { fromYear }, ...without && { without }, ...baseUrl && { baseUrl } }
+  return publishTo(folder, parts, options).finally(() => progress.end())
+}

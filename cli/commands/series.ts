@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import { grouping, groupingOf, STATS, UNITS } from '../../api/contract/grouping.ts'
+import { windowOf } from '../../api/contract/parameters.ts'
+import { seriesQuery } from '../../api/series/series-fields.ts'
+import { extentOfSeries, listSeries, readSeries } from '../../api/series/series-query.ts'
+import { runCommand } from '../runtime.ts'
+
+const FORMATS = ['csv', 'ndjson', 'parquet', 'xlsx'] as const
+const SHAPES = ['long', 'wide', 'spread'] as const
+const { pairs, banks, from, to, type, as_of } = seriesQuery
+const request = z.object({ pairs, banks, from, to, type, as_of, ...grouping })
+
+interface Options {
+  banks?: string
+  from?: string
+  to?: string
+  type?: string
+  asOf?: string
+  shape: typeof SHAPES[number]
+  group?: string
+  stat?: string
+  round?: string
+  format: typeof FORMATS[number]
+  output?: string
+}
+
+/** Adds the command that writes series as a file. */
+export function addSeriesCommand (program: Command): void {
+  program.command('series').description('write pairs at any sources over time as one file: by row, by column, or the spread of the sources').argument('<pairs...>', 'such as EUR/USD')
+    .option('--banks <codes>', 'the sources, separated by commas; by default all that have a pair').option('--from <date>', 'by default a year before the end').option('--to <date>', 'by default today')
+    .option('--type <type>', 'a rate type').option('--as-of <instant>', 'what was known then')
+    .addOption(new Option('--shape <shape>', 'a row for each rate, a column for each series, or the spread').choices(SHAPES).default('long'))
+    .addOption(new Option('--group <period>', 'one figure for each period').choices(UNITS)).addOption(new Option('--stat <figure>', 'which figure, with --group').choices(STATS))
+    .option('--round <decimals>', 'of the figures, with --group')
+    .addOption(new Option('--format <format>', 'of the file').choices(FORMATS).default('csv')).option('--output <file>', 'write to this file instead of standard output').action(writeSeries)
+}
+
+async function writeSeries (texts: string[], { shape, format, output, asOf, ...options }: Options): Promise<void> {
+  const { success, data, error } = request.safeParse({ ...options, as_of: asOf, pairs: texts.join(',') })
+  if (!success) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
+  if (output === undefined && format !== 'csv' && format !== 'ndjson' && process.stdout.isTTY) throw new Error(`${format} is not text: name a file with --output`)
+  // Imported here because workbooks take longer to load than most commands run.
+  const { streamTable } = await import('../../api/formats/stream.ts')
+  await runCommand(async ({ requestDatabase }) => {
+    const window = windowOf(data, new Date().toISOString().slice(0, 10))
+    const lookup = { ...window, series: await listSeries(requestDatabase, data.pairs, data.banks), type: data.type, asOf: data.as_of, grouping: groupingOf(data) }
+    const content = await extentOfSeries(requestDatabase, lookup)
+    if (content.count === 0) throw new Error(`none of these sources has a rate of these pairs from ${window.from} to ${window.to}`)
+    const { body } = streamTable({ format, bom: '0', name: 'series', fields: {}, list: 'rates', ...readSeries(requestDatabase, shape, lookup, content) })
+    await pipeline(body, output === undefined ? process.stdout : createWriteStream(output))
+  })
+}

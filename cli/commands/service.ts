@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { createKey } from '../../api/access/keys.ts'
+import { setUserPlan } from '../../api/access/users.ts'
+import type { Source } from '../../adapters/source.ts'
+import { makeComposite } from '../../pipelines/composite/composite.ts'
+import { ingestSource } from '../../pipelines/runs/ingest.ts'
+import { sumOf, type Outcome } from '../../pipelines/runs/run.ts'
+import { readSettings } from '../settings.ts'
+import { Database } from '../../sql/database.ts'
+import { startEmbedded } from '../../sql/embedded.ts'
+import { startApi } from '../service/api.ts'
+import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
+import { startMessages } from '../service/messages.ts'
+import { print } from '../output.ts'
+import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
+import { runSources } from './ingest.ts'
+import { startWork, WorkThread } from '../service/work.ts'
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
+const DEMO_FIXTURES = join(FIXTURES, 'demo') // weeks of a few sources
+const DEMO_DAY = '2026-03-18'
+const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
+
+const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'ratebook-demo' }
+
+const NOTICE = `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.`
+
+/** Sets the clocks of the process and of the demo's database to where the fixtures are, or to where an earlier start of the demo has come. */
+async function startClock (url: string): Promise<void> {
+  const database = new Database({ url, connections: 1 })
+  try {
+    await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, await newestInstant(database) ?? 0)))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Loads the fixtures of a source up to the day of the demo. */
+async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
+  const weeks = await ingestSource(runtime, source, { replay: DEMO_FIXTURES, until: DEMO_DAY }) // first: the checks need to know the level
+  const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
+  return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
+}
+
+/** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */
+async function openDemoAccount (database: Database, address: string): Promise<void> {
+  const response = await fetch(`${address}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'origin': address },
+    body: JSON.stringify({ ...DEMO_LOGIN, name: 'Demo' })
+  })
+  if (!response.ok) throw new Error(`the demo's account could not be registered: ${await response.text()}`)
+  await setUserPlan(database, DEMO_LOGIN.email, 'enterprise')
+}
+
+/** Adds the commands that run until they are stopped. */
+export function addServiceCommands (program: Command): void {
+  program.command('serve').description('serve the API and run the schedule and the market feeds').option('--no-schedule', 'serve the API only').action(serve)
+  program.command('worker').description('run only the schedule and the market feeds').action(work)
+  program.command('demo').description('serve the API over the bundled fixtures, without network access').action(demo)
+}
+
+async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
+  await runService(async (runtime) => {
+    const thread = new WorkThread(runtime, { hasSchedule: schedule })
+    await thread.start()
+    const { address, stop } = await startApi(runtime, (code) => thread.run(code))
+    print(`Ratebook ${VERSION} listens on ${address}`)
+    return [stop, () => thread.stop()]
+  })
+}
+
+async function work (): Promise<void> {
+  await runService(async (runtime) => {
+    print(`Ratebook ${VERSION} runs the schedule of ${runtime.sources.length} sources`)
+    return [await startWork(runtime)]
+  })
+}
+
+async function demo (): Promise<void> {
+  const settings = readSettings(process.env)
+  const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
+  const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // what a power cut loses is made again
+  try {
+    await startClock(server.url)
+    await runService(async (runtime) => {
+      await runtime.ready
+      await runSources(runtime, runtime.sources, (source) => loadFixtures(runtime, source))
+      await makeComposite(runtime, { to: DEMO_DAY })
+      const { key } = await createKey(runtime.database, 'enterprise', 'demo')
+      const messages = await startMessages(runtime) // for the test of a webhook
+      const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+      const { address, stop } = await startApi(runtime, run, { key, login: DEMO_LOGIN, notice: NOTICE })
+      await openDemoAccount(runtime.database, address)
+      print(`
+Ratebook ${VERSION} listens on ${address}, with the bundled fixtures in ${embedded.DATA_DIR}.
+Its clock stands at ${DEMO_DAY}, where the fixtures are.
+Demo API key: ${key}
+Demo account: ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}
+
+  curl '${address}/api/open/central-bank/ecb'
+  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
+  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
+`)
+      return [stop, ...messages.map((it) => it.stop)]
+    }, { settings: embedded, level: 'warn' })
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import { dryRun } from '../../pipelines/runs/dry-run.ts'
+import { missingCredential } from '../../pipelines/fetch/credentials.ts'
+import { scaffoldSource } from '../../tools/scaffold/scaffold.ts'
+import { COMPOSITE } from '../../pipelines/runs/sources.ts'
+import { print, printRows } from '../output.ts'
+import { runCommand, selectSources } from '../runtime.ts'
+
+/** Adds the commands that list, create and check sources. */
+export function addSourceCommands (program: Command): void {
+  program.command('sources').description('list the sources and any missing credential').action(list)
+  const source = program.command('source').description('develop a source')
+  source.command('new').description('create the files of a new source').argument('<code>').action(create)
+  source.command('check').description('fetch, parse and check a source and compare it with what is stored; writes nothing').argument('<code>')
+    .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(check)
+}
+
+async function list (): Promise<void> {
+  await runCommand(async ({ sources, environment }) => printRows([...sources, COMPOSITE].map((source) => ({
+    code: source.code,
+    name: source.name,
+    country: source.country,
+    kind: source.kind,
+    cadence: source.cadence,
+    types: source.rateTypes.join(','),
+    since: source.historyFrom,
+    status: missingCredential(source, environment) ?? 'ready'
+  }))))
+}
+
+async function create (code: string): Promise<void> {
+  print((await scaffoldSource(code)).join('\n'))
+}
+
+async function check (code: string, { replay }: { replay?: string }): Promise<void> {
+  await runCommand(async (runtime) => {
+    const [source] = selectSources(runtime, [code])
+    const { publications, good, bad, differences } = await dryRun(runtime, source!, replay).catch((error: unknown) => {
+      throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
+    })
+    const dates = good.map(({ date }) => date).sort()
+    printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
+    print(`\npublications: ${publications.length}, rows: ${good.length} (${dates.at(0)} to ${dates.at(-1)}), refused: ${bad.length}`)
+    if (bad.length > 0) printRows(bad.map(({ row, reason }) => ({ ...row, reason })))
+    const changed = differences.filter(({ stored }) => stored !== null)
+    const missing = differences.length - changed.length
+    if (missing > 0) print(missing === good.length ? 'none of these rows is stored yet' : `not stored yet: ${missing}`)
+    if (changed.length > 0) print(`\ndifferent from what is stored: ${changed.length}`)
+    printRows(changed, missing > 0 ? '' : 'nothing differs from what is stored')
+  })
+}

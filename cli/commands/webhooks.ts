@@ -1,0 +1,82 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { accountOf } from '../../api/access/users.ts'
+import { addWebhook, changeWebhook, findWebhook, listWebhooks } from '../../api/events/webhooks-query.ts'
+import { EVENT_KINDS, webhookAddress, type EventKind, type WebhookAction } from '../../api/events/webhooks-fields.ts'
+import { assertSources } from '../../api/sources/sources-query.ts'
+import { countArgument } from '../arguments.ts'
+import { confirm } from '../confirm.ts'
+import { print, printRows } from '../output.ts'
+import { runCommand, type Runtime } from '../runtime.ts'
+
+/** Adds the commands of the webhooks of users. */
+export function addWebhookCommands (program: Command): void {
+  const webhooks = program.command('webhooks').description('manage the webhooks of a user')
+  const command = (name: string, description: string) => webhooks.command(name).description(description).argument('<email>')
+  const one = (name: string, description: string) => command(name, description).argument('<id>', 'number of the webhook', countArgument)
+  command('list', 'list the webhooks').action(list)
+  command('create', 'create a webhook, and print its number and its secret').argument('<url>').option('--banks <codes>', 'the sources, separated by commas (default: all)', listArgument)
+    .option('--kinds <kinds>', `the kinds of events, separated by commas (default: ${EVENT_KINDS.join(',')})`, kindsArgument).action(create)
+  one('deliveries', 'list the last deliveries').action(deliveries)
+  one('test', 'queue a test message').action((email: string, id: number) => change(email, id, 'test'))
+  one('rotate', 'replace the secret, and print the new one').action(rotate)
+  one('disable', 'send nothing').action((email: string, id: number) => change(email, id, 'disable'))
+  one('enable', 'send what happens from now on').action((email: string, id: number) => change(email, id, 'enable'))
+  one('delete', 'delete a webhook with its deliveries').option('--yes', 'do not ask').action(remove)
+}
+
+function listArgument (text: string): string[] {
+  return [...new Set(text.toLowerCase().split(','))]
+}
+
+function kindsArgument (text: string): EventKind[] {
+  const kinds = listArgument(text)
+  if (!kinds.every((it) => EVENT_KINDS.includes(it as EventKind))) throw new InvalidArgumentError(`expected ${EVENT_KINDS.join(', ')}`)
+  return kinds as EventKind[]
+}
+
+/** Runs a command on the account of a user. Throws where nobody has the e-mail address. */
+function runFor (email: string, work: (runtime: Runtime, account: number) => Promise<void>): Promise<void> {
+  return runCommand(async (runtime) => work(runtime, await accountOf(runtime.database, email)))
+}
+
+async function list (email: string): Promise<void> {
+  await runFor(email, async ({ database }, account) => {
+    const rows = (await listWebhooks(database, account)).map(({ id, url, sources, kinds, disabled_at, disabled_why }) => ({ id, url, banks: sources ?? 'all', kinds, disabled_at, disabled_why }))
+    printRows(rows, 'no webhooks yet')
+  })
+}
+
+async function create (email: string, url: string, { banks, kinds = [...EVENT_KINDS] }: { banks?: string[], kinds?: EventKind[] }): Promise<void> {
+  await runFor(email, async ({ database, settings }, account) => {
+    const address = webhookAddress(url, settings.WEBHOOK_PRIVATE)
+    await assertSources(database, banks ?? [], new Date().toISOString().slice(0, 10))
+    const { id, secret } = await findWebhook(database, account, await addWebhook(database, account, { url: address, email, sources: banks, kinds }))
+    print(`${id} ${secret}`)
+  })
+}
+
+async function deliveries (email: string, id: number): Promise<void> {
+  await runFor(email, async ({ database }, account) => {
+    const { deliveries } = await findWebhook(database, account, id)
+    printRows(deliveries.map(({ id, ...rest }) => ({ message: `msg_${id}`, ...rest })), 'no deliveries yet')
+  })
+}
+
+async function change (email: string, id: number, action: WebhookAction): Promise<void> {
+  await runFor(email, ({ database }, account) => changeWebhook(database, account, id, action))
+}
+
+async function rotate (email: string, id: number): Promise<void> {
+  await runFor(email, async ({ database }, account) => {
+    await changeWebhook(database, account, id, 'rotate')
+    print((await findWebhook(database, account, id)).secret)
+  })
+}
+
+async function remove (email: string, id: number, { yes }: { yes?: boolean }): Promise<void> {
+  await runFor(email, async ({ database }, account) => {
+    const { url } = await findWebhook(database, account, id)
+    await confirm(`Nothing will be sent to ${url} any more, and its deliveries will be forgotten. Delete it?`, yes)
+    await changeWebhook(database, account, id, 'delete')
+  })
+}

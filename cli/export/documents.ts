@@ -1,0 +1,66 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { findByHash, placeOf, readDocuments, type ReadDocument, type ReadingPlace } from '../../api/documents/documents-query.ts'
+import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../../pipelines/mirror/peer-archive.ts'
+import type { Database } from '../../sql/database.ts'
+import { replaceFile } from '../folder.ts'
+
+const unpack = promisify(gunzip)
+
+const PAGE = 1000
+const PRIVATE = 0o600 // a document may hold what its publisher does not let others pass on
+
+export interface DocumentsExport {
+  /** The name of the instance, which labels the documents elsewhere. */
+  origin: string
+  /** Only the documents of these sources. */
+  sources?: string[]
+  /** Only what was read since this date. */
+  since?: string
+}
+
+export interface DocumentsReport {
+  documents: number
+  /** The files that were not there before, and their bytes. */
+  written: number
+  bytes: number
+}
+
+/**
+ * Writes the archived documents below a folder, a file for each distinct content under its SHA-256, with a list of them in the order in which they were
+ * read. The files of an earlier export stay, and only new ones are written, each under another name first. Throws for a folder that holds anything else.
+ */
+export async function exportDocumentsTo (folder: string, database: Database, { origin, sources, since }: DocumentsExport): Promise<DocumentsReport> {
+  await prepareFolder(folder, { format: 1, origin, created_at: new Date().toISOString() })
+  const report: DocumentsReport = { documents: 0, written: 0, bytes: 0 }
+  async function * lines () {
+    let after: ReadingPlace | undefined
+    for (let page: ReadDocument[]; (page = await readDocuments(database, { sources, since }, after, PAGE)).length > 0; after = placeOf(page.at(-1)!)) {
+      for (const document of page) await writeDocument(folder, database, document, report)
+      yield page.map((it) => `${JSON.stringify(it)}\n`).join('')
+    }
+  }
+  await replaceFile(join(folder, ARCHIVE_LIST), lines(), { mode: PRIVATE })
+  return report
+}
+
+async function prepareFolder (folder: string, manifest: ArchiveManifest): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const place = join(folder, ARCHIVE_MANIFEST)
+  if (!existsSync(place) && (await readdir(folder)).length > 0) throw new Error(`${folder} holds something else: choose an empty folder, or one with an earlier export of documents`)
+  await replaceFile(place, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE })
+}
+
+async function writeDocument (folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport): Promise<void> {
+  report.documents += 1
+  const place = join(folder, placeInArchive(sha256))
+  if (statSync(place, { throwIfNoEntry: false })?.size === size) return
+  const { gzip } = (await findByHash(database, sha256))!
+  const body = await unpack(gzip)
+  await replaceFile(place, body, { mode: PRIVATE })
+  report.written += 1
+  report.bytes += body.length
+}

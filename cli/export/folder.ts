@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { holdsDecimal } from '../../api/formats/parquet.ts'
+import { streamTable } from '../../api/formats/stream.ts'
+import { listPartitions, readPartition, readSources, type Partition } from '../../api/edition/export-query.ts'
+import type { LongRows } from '../../api/formats/rows.ts'
+import type { Database } from '../../sql/database.ts'
+import { EXPORT_FORMATS, type ExportOptions } from './options.ts'
+import { MANIFEST, openFolder, replaceFile, type Content } from '../folder.ts'
+
+const MIN_SCALE = 12
+
+const manifestFile = z.object({ path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string(), state: z.string() })
+const manifest = z.object({ format: z.enum(EXPORT_FORMATS), scale: z.int(), files: z.array(manifestFile) })
+
+type ManifestFile = z.output<typeof manifestFile>
+type Manifest = z.output<typeof manifest>
+
+export interface ExportReport {
+  files: number
+  rows: number
+  written: number
+  removed: number
+}
+
+/**
+ * Writes all rates, revisions and sources below a folder, a file for each source and year, with a manifest of their rows, bytes and SHA-256.
+ * Writes only what changed since the last export, each file under another name first. Throws for a folder that holds anything else, and for
+ * figures that Parquet cannot hold.
+ */
+export async function exportTo (folder: string, database: Database, { format, since }: ExportOptions): Promise<ExportReport> {
+  const before = await readManifest(folder, format)
+  const partitions = await listPartitions(database, since)
+  const scale = scaleOf(partitions, format)
+  const kept = new Map(before && before.scale === scale ? before.files.map((it) => [it.path, it]) : [])
+  const files: ManifestFile[] = []
+  let written = 0
+  for (const partition of partitions) {
+    const path = `${partition.kind}/${partition.source}/${partition.year}.${format}`
+    const same = kept.get(path)
+    const isKept = same?.state === partition.state && existsSync(join(folder, path))
+    if (!isKept) written++
+    files.push(isKept ? same : { path, rows: partition.rows, state: partition.state, ...await writeRows(folder, path, readPartition(database, partition, { since, scale }), format) })
+  }
+  const sources = `sources.${format}`
+  const [{ count } = { count: 0 }] = await database.read<{ count: number }>('select count(*) as count from ratebook_data.sources')
+  files.push({ path: sources, rows: count, state: '', ...await writeRows(folder, sources, readSources(database), format) })
+  await writeManifest(folder, { format, scale, files })
+  const gone = before?.files.filter(({ path }) => !files.some((it) => it.path === path)) ?? []
+  for (const { path } of gone) await rm(join(folder, path), { force: true })
+  return { files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0), written, removed: gone.length }
+}
+
+async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
+  if (!await openFolder(folder)) {
+    await writeManifest(folder, { format: format as Manifest['format'], scale: 0, files: [] }) // so that an interrupted first export goes on
+    return undefined
+  }
+  const found = manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+  if (found.format !== format) throw new Error(`${folder} holds an export as ${found.format}: choose another folder for ${format}`)
+  return found
+}
+
+/** The decimals of all values: one type for every file, so that they can be read together. */
+function scaleOf (partitions: Partition[], format: string): number {
+  const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
+  const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw new Error(`the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds: use --format csv or ndjson`)
+  return scale
+}
+
+async function writeRows (folder: string, path: string, rows: LongRows, format: ExportOptions['format']): Promise<Content> {
+  const { bytes, sha256 } = await replaceFile(join(folder, path), streamTable({ ...rows, format, bom: '0', name: path, fields: {}, list: 'rates' }).body)
+  return { bytes, sha256 }
+}
+
+async function writeManifest (folder: string, content: Manifest): Promise<void> {
+  await replaceFile(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
+}

@@ -1,0 +1,72 @@
+import type { Operations } from '../../api/server/route.ts'
+import type { ApiSettings } from '../../api/server/service.ts'
+import { allowancesOf } from '../../api/access/plans.ts'
+import { keptSecret } from '../../api/access/secret.ts'
+import { keyFileOf } from '../signing-key.ts'
+import { refreshComposite } from '../../pipelines/composite/composite.ts'
+import { compareLayout } from '../../pipelines/care/layout.ts'
+import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
+import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
+import { loadAwaited } from '../../rules/registry.ts'
+import type { Settings } from '../settings.ts'
+import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
+
+const PREPARE_AFTER = 1_000 // requests that waited for the service come first
+const READERS = 2 // documents that requests have read at the same time, so that a slow one does not hold up every other
+
+/** Starts the HTTP API, in which operators start runs of sources with `run`; `demo` is what makes it a demo. Returns its address and how to stop it. */
+export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
+  const { requestDatabase: database, settings, logger } = runtime
+  // Imported here because they take longer to load than everything else, and only the commands that serve need them.
+  const [{ createApp }, { createServer }, { createMail }] =
+    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/access/mail.ts')])
+  const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
+  const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
+  const server = createServer(api.app)
+  const address = await server.listen(settings.PORT, settings.HOST)
+  const preparing = setTimeout(api.prepare, PREPARE_AFTER)
+  const stop = async () => {
+    clearTimeout(preparing)
+    api.endStreams()
+    await server.close()
+    await api.close()
+    mail?.close()
+  }
+  return { address, stop }
+}
+
+async function apiSettings (settings: Settings): Promise<ApiSettings> {
+  return {
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER,
+    sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
+    signingKey: keyFileOf(settings),
+    allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
+    webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
+    corsOrigins: settings.CORS_ORIGINS,
+    compatOpenDates: settings.COMPAT_OPEN_DATES,
+    sharing: { sources: settings.SHARE_SOURCES, isOpen: settings.SHARE_WITHOUT_KEY },
+    compatAliases: settings.COMPAT_ALIASES,
+    limits: { perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS, trialKeys: settings.TRIAL_KEYS_PER_ADDRESS }
+  }
+}
+
+function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
+  const { database, sources } = runtime
+  const parser = createParser(runtime.settings, READERS)
+  return {
+    async release (id, decision) {
+      await release(database, [id], decision)
+      await refreshComposite(runtime)
+    },
+    async undo (id, decision) {
+      await undo(database, id, decision)
+      await refreshComposite(runtime)
+    },
+    reject: (id, decision) => reject(database, id, decision),
+    readDocument: rereader(parser, sources),
+    findPlace: placeFinder(parser, sources),
+    compareLayout: async (code, id) => compareLayout({ ...runtime, parser }, selectSources(runtime, [code])[0]!, id)
+  }
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { loadFeeds } from '../../adapters/registry.ts'
+import { makeComposite, refreshComposite } from '../../pipelines/composite/composite.ts'
+import { feedsInOrder } from '../../pipelines/market/feeds.ts'
+import { ingestSource } from '../../pipelines/runs/ingest.ts'
+import { startMarket } from '../../pipelines/market/market.ts'
+import { startSchedule } from '../../pipelines/runs/schedule.ts'
+import type { Settings } from '../settings.ts'
+import { startWatch } from '../../pipelines/messages/watch.ts'
+import { openMarket } from '../commands/market.ts'
+import { startMessages } from './messages.ts'
+import { startCount } from '../progress.ts'
+import { whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
+
+const RESTART_AFTER = 1_000
+
+/** What the thread is given when it begins. */
+export interface ThreadData {
+  settings: Settings
+  level: string
+  isTerminal: boolean
+  hasSchedule: boolean
+  /** Receives the codes of the sources that operators run. */
+  runs: MessagePort
+}
+
+/**
+ * A thread of its own for whatever fetches from publishers, so that no page of theirs holds up the answers, however it is made. With the schedule it
+ * begins with `start` and is started again when it fails; without, it begins with the first run that an operator starts.
+ */
+export class WorkThread {
+  readonly #runtime: ServiceRuntime
+  readonly #hasSchedule: boolean
+  #worker: Worker | undefined
+  #runs: MessagePort | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isStopping = false
+
+  constructor (runtime: ServiceRuntime, { hasSchedule }: { hasSchedule: boolean }) {
+    this.#runtime = runtime
+    this.#hasSchedule = hasSchedule
+  }
+
+  /** Begins the schedule, if it has one. Throws for a wrong MARKET_FEEDS. */
+  async start (): Promise<void> {
+    if (!this.#hasSchedule) return
+    await checkFeeds(this.#runtime)
+    this.#begin()
+  }
+
+  /** Starts a run of a source, or of the composite, and does not wait for it to end. */
+  run (code: string): void {
+    if (!this.#worker) this.#begin()
+    this.#runs!.postMessage(code)
+  }
+
+  /** Ends the thread in order. */
+  async stop (): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#timer)
+    const worker = this.#worker
+    if (!worker) return
+    const ended = once(worker, 'exit')
+    worker.postMessage('stop')
+    await ended
+  }
+
+  #begin (): void {
+    clearTimeout(this.#timer)
+    const { settings, logger } = this.#runtime
+    const { port1, port2 } = new MessageChannel()
+    const workerData: ThreadData = { settings, level: logger.level, isTerminal: process.stdout.isTTY, hasSchedule: this.#hasSchedule, runs: port2 }
+    const worker = this.#worker = new Worker(new URL('work-thread.js', import.meta.url), { execArgv: [], workerData, transferList: [port2] })
+    this.#runs = port1
+    worker.on('error', (error) => logger.error({ err: error }, 'the thread of the runs failed'))
+    worker.once('exit', () => {
+      this.#worker = undefined
+      if (this.#hasSchedule && !this.#isStopping) this.#timer = setTimeout(() => this.#begin(), RESTART_AFTER)
+    })
+  }
+}
+
+/** Runs the sources whose codes arrive, once the database is prepared, each by itself. */
+export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
+  const running = new Set<Promise<unknown>>()
+  const run = async (code: string) => {
+    await runtime.ready
+    const source = runtime.sources.find((it) => it.code === code)
+    if (!source) return makeComposite(runtime, {})
+    await ingestSource(runtime, source, {})
+    await refreshComposite(runtime)
+  }
+  codes.on('message', (code: string) => {
+    const work = run(code).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  })
+  return async () => {
+    codes.close()
+    await Promise.all(running)
+  }
+}
+
+/** Starts the schedule and the market poller once the database is prepared. Throws for a wrong MARKET_FEEDS. */
+export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
+  await checkFeeds(runtime)
+  const working = runtime.ready.then(async () => {
+    const market = await whenAvailable(runtime, () => openMarket(runtime))
+    return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMessages(runtime)]
+  })
+  const started = working.catch(() => []) // the service stops, by its own failure or by a signal
+  return async () => {
+    for (const part of await started) await part.stop()
+  }
+}
+
+async function checkFeeds ({ settings }: ServiceRuntime): Promise<void> {
+  feedsInOrder(await loadFeeds(), settings.MARKET_FEEDS)
+}

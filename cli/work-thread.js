@@ -1,4 +1,0 @@
-import { registerLoader } from '../loader.js'
-
-registerLoader()
-await import('./work-thread.ts')

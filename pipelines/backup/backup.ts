@@ -1,0 +1,169 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { PassThrough, Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { ZipFile } from 'yazl'
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+
+const NAME = /^[a-z_][a-z0-9_]*$/
+const table = z.strictObject({
+  name: z.string().regex(NAME),
+  columns: z.array(z.string().regex(NAME)).min(1),
+  rows: z.number().int().nonnegative(),
+  sha256: z.string().length(64),
+  /** The column that counts by itself, and how far it has come. */
+  counter: z.strictObject({ column: z.string().regex(NAME), last: z.number().int().positive() }).nullable()
+})
+
+/** What `manifest.json` in a backup holds. The tables are in an order in which none refers to a later one. */
+export const Manifest = z.strictObject({
+  format: z.literal(1),
+  version: z.string(),
+  created_at: z.iso.datetime(),
+  migrations: z.array(z.strictObject({ name: z.string(), sha256: z.string() })).min(1),
+  tables: z.array(table),
+  /** The first and the last day of rates and of market_rates, for which partitions are made. */
+  spans: z.strictObject({ rates: z.tuple([z.string(), z.string()]).nullable(), market_rates: z.tuple([z.string(), z.string()]).nullable() }),
+  files: z.array(z.strictObject({ name: z.string().regex(/^[a-z][a-z.-]*$/), sha256: z.string().length(64) }))
+})
+
+export type Manifest = z.infer<typeof Manifest>
+export type BackedUpTable = Manifest['tables'][number]
+
+export const MANIFEST = 'manifest.json'
+export const tableEntry = (name: string) => `tables/${name}.copy`
+export const fileEntry = (name: string) => `files/${name}`
+
+/** How COPY writes and reads values, whatever the server's own settings are. */
+export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local extra_float_digits = 3; set local client_encoding = \'UTF8\''
+
+export interface BackupOptions {
+  /** The version of the program that makes it. */
+  version: string
+  /** Further small files, by name. */
+  files: Record<string, Buffer>
+  /** Is told each table when it is written. */
+  onTable?: (table: BackedUpTable) => void
+}
+
+interface TableShape {
+  name: string
+  columns: string[]
+  counter: string | null
+}
+
+/**
+ * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the service goes on. The file
+ * appears under its name once it is whole. Unlogged tables, which a crash empties, are left out. Throws when the file can't be written.
+ */
+export async function backUp (database: Database, file: string, { version, files, onTable = () => {} }: BackupOptions): Promise<Manifest> {
+  const partial = `${file}.partial`
+  const zip = new ZipFile()
+  const failed = new AbortController()
+  const written = pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600 }))
+  written.catch((error) => failed.abort(error))
+  try {
+    const manifest = { format: 1 as const, version, created_at: new Date().toISOString(), ...await writeTables(database, { zip, signal: failed.signal, onTable }), files: writeFiles(zip, files) }
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST)
+    zip.end()
+    await written
+    await rename(partial, file)
+    return manifest
+  } catch (error) {
+    (zip.outputStream as Readable).destroy()
+    await written.catch(() => {})
+    await rm(partial, { force: true })
+    throw failed.signal.reason ?? error
+  }
+}
+
+interface Writing {
+  zip: ZipFile
+  /** Aborted when the file can't be written. */
+  signal: AbortSignal
+  onTable: (table: BackedUpTable) => void
+}
+
+function writeFiles (zip: ZipFile, files: Record<string, Buffer>): Manifest['files'] {
+  return Object.entries(files).map(([name, content]) => {
+    zip.addBuffer(content, fileEntry(name), { mode: 0o600 })
+    return { name, sha256: createHash('sha256').update(content).digest('hex') }
+  })
+}
+
+async function writeTables (database: Database, writing: Writing): Promise<Pick<Manifest, 'migrations' | 'tables' | 'spans'>> {
+  return database.longTransaction(async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    await client.query(COPY_SETTINGS)
+    const tables: BackedUpTable[] = []
+    for (const shape of await tablesOf(client)) {
+      const table = await writeTable(client, shape, writing)
+      writing.onTable(table)
+      tables.push(table)
+    }
+    return { migrations: await migrationsOf(client), tables, spans: await spansOf(client) }
+  })
+}
+
+async function writeTable (client: pg.Client, { name, columns, counter }: TableShape, { zip, signal }: Writing): Promise<BackedUpTable> {
+  const hash = createHash('sha256')
+  const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
+  const entry = new PassThrough()
+  zip.addReadStream(entry, tableEntry(name), { forceZip64Format: true, mode: 0o600 })
+  await pipeline(rows, hashing(hash), entry, { signal })
+  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex'), counter: counter === null ? null : await counterOf(client, name, counter) }
+}
+
+/** Passes bytes on and adds them to a hash. */
+export function hashing (hash: Hash): Transform {
+  return new Transform({
+    transform (chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    }
+  })
+}
+
+async function counterOf (client: pg.Client, table: string, column: string): Promise<BackedUpTable['counter']> {
+  const { rows: [row] } = await client.query<{ last: number | null }>('select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last', [table, column])
+  return row!.last === null ? null : { column, last: row!.last }
+}
+
+async function migrationsOf (client: pg.Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query<{ name: string, sha256: string }>('select name, sha256 from schema_scripts where kind = \'migrations\' order by name')
+  return rows
+}
+
+async function spansOf (client: pg.Client): Promise<Manifest['spans']> {
+  const { rows: [row] } = await client.query<{ days: [string | null, string | null], times: [string | null, string | null] }>(`
+    select array[(select min(date) from rates)::text, (select max(date) from rates)::text] as days,
+      array[(select min(time) from market_rates)::text, (select max(time) from market_rates)::text] as times`)
+  const { days: [from, to], times: [since, until] } = row!
+  return { rates: from === null ? null : [from, to!], market_rates: since === null ? null : [since, until!] }
+}
+
+/** The permanent tables of the schema with their stored columns, each after those that it refers to. */
+async function tablesOf (client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
+    select relname as name,
+      (select array_agg(attname::text order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select attname::text from pg_attribute where attrelid = c.oid and attidentity <> '') as counter,
+      array(
+        select distinct confrelid::regclass::text
+        from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as refers_to
+    from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
+      and relname <> 'schema_scripts'
+    order by relname`)
+  const ordered: TableShape[] = []
+  const isReady = ({ refers_to: others }: { refers_to: string[] }) => others.every((other) => ordered.some(({ name }) => name === other))
+  for (let left = rows; left.length > 0; left = left.filter(({ name }) => !ordered.some((it) => it.name === name))) {
+    ordered.push(...left.filter(isReady).map(({ name, columns, counter }) => ({ name, columns, counter })))
+  }
+  return ordered
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Database } from '../../sql/database.ts'
+import { migrateTo, migrate } from '../../sql/migrate.ts'
+import { COPY_SETTINGS, fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable } from './backup.ts'
+
+const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
+
+export interface Restored {
+  manifest: Manifest
+  /** The further small files, by name. */
+  files: Record<string, Buffer>
+}
+
+/** A file that is no whole backup of this program, or a database that can't take it. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError'
+}
+
+/**
+ * Reads a backup into a database without data: makes the schema that the backup was taken from, copies its tables, and then migrates to this
+ * version. All tables come in one transaction, so that a file that was cut or changed leaves none. Throws a RestoreError that says what is wrong.
+ */
+export async function restore (database: Database, file: string, onTable: (table: BackedUpTable) => void = () => {}): Promise<Restored> {
+  const backup = await openBackup(file)
+  try {
+    const manifest = await readManifest(backup)
+    const files = await readFiles(backup, manifest)
+    await assertNoData(database)
+    await migrateTo(database, manifest.migrations).catch((error: Error) => { throw new RestoreError(error.message) })
+    await database.longTransaction((client) => readTables(client, backup, manifest, onTable))
+    await migrate(database)
+    await database.longTransaction((client) => client.query('analyze'))
+    return { manifest, files }
+  } finally {
+    backup.zip.close()
+  }
+}
+
+interface Backup {
+  zip: ZipFile
+  entries: Map<string, Entry>
+}
+
+async function openBackup (file: string): Promise<Backup> {
+  const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => { throw new RestoreError(`${file} can’t be read as a backup: ${error.message}`) })
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return { zip, entries }
+}
+
+function entryOf ({ entries }: Backup, name: string): Entry {
+  const entry = entries.get(name)
+  if (!entry) throw new RestoreError(`the file is not a whole backup: ${name} is missing`)
+  return entry
+}
+
+async function readSmall (backup: Backup, name: string): Promise<Buffer> {
+  const entry = entryOf(backup, name)
+  if (entry.uncompressedSize > MAX_SMALL) throw new RestoreError(`${name} in the backup is too large: at most ${MAX_SMALL} bytes`)
+  return buffer(await backup.zip.openReadStreamPromise(entry))
+}
+
+async function readManifest (backup: Backup): Promise<Manifest> {
+  const text = (await readSmall(backup, MANIFEST)).toString()
+  const result = Manifest.safeParse(JSON.parse(text))
+  if (!result.success) throw new RestoreError(`${MANIFEST} is not that of a backup in format 1: ${result.error.issues[0]!.path.join('.')}: ${result.error.issues[0]!.message}`)
+  return result.data
+}
+
+async function readFiles (backup: Backup, { files }: Manifest): Promise<Record<string, Buffer>> {
+  const read: Record<string, Buffer> = {}
+  for (const { name, sha256 } of files) {
+    const content = await readSmall(backup, fileEntry(name))
+    assertHash(name, createHash('sha256').update(content).digest('hex'), sha256)
+    read[name] = content
+  }
+  return read
+}
+
+function assertHash (name: string, found: string, expected: string): void {
+  if (found !== expected) throw new RestoreError(`${name} in the backup was changed: its SHA-256 is ${found}, not ${expected}`)
+}
+
+async function assertNoData (database: Database): Promise<void> {
+  const [{ migrated } = { migrated: false }] = await database.write<{ migrated: boolean }>('select to_regclass(\'publications\') is not null and to_regclass(\'accounts\') is not null as migrated')
+  if (!migrated) return
+  const [row] = await database.write<{ used: boolean }>('select exists (select from publications) or exists (select from accounts) as used')
+  if (row!.used) throw new RestoreError('the database has data: restore into a new, empty one')
+}
+
+async function readTables (client: pg.Client, backup: Backup, { tables, spans }: Manifest, onTable: (table: BackedUpTable) => void): Promise<void> {
+  await client.query(COPY_SETTINGS)
+  if (spans.rates) await client.query('select make_partitions($1, $2)', spans.rates)
+  if (spans.market_rates) await client.query('select make_market_partitions($1, $2)', spans.market_rates)
+  const triggered = await tablesWithTriggers(client)
+  for (const name of triggered) await client.query(`alter table ${name} disable trigger user`)
+  await emptyTables(client, tables)
+  for (const table of tables) {
+    await readTable(client, backup, table)
+    onTable(table)
+  }
+  for (const name of triggered) await client.query(`alter table ${name} enable trigger user`)
+}
+
+/** The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time. */
+async function tablesWithTriggers (client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select distinct tgrelid::regclass::text as name
+    from pg_trigger
+    join pg_class c on c.oid = tgrelid
+    join pg_proc p on p.oid = tgfoid
+    where not tgisinternal and not relispartition and array[relnamespace, pronamespace] = array_fill(current_schema()::regnamespace::oid, array[2])`)
+  return rows.map(({ name }) => name)
+}
+
+/** Migrations and the start of a service may have left rows, which are in the backup too. */
+async function emptyTables (client: pg.Client, tables: BackedUpTable[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`)
+}
+
+async function readTable (client: pg.Client, backup: Backup, { name, columns, rows, sha256, counter }: BackedUpTable): Promise<void> {
+  const hash = createHash('sha256')
+  const copy = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  await pipeline(await backup.zip.openReadStreamPromise(entryOf(backup, tableEntry(name))), hashing(hash), copy)
+  assertHash(tableEntry(name), hash.digest('hex'), sha256)
+  if (copy.rowCount !== rows) throw new RestoreError(`${name} has ${copy.rowCount} rows in the backup, not ${rows}`)
+  if (counter) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, counter.column, counter.last])
+}

@@ -1,0 +1,65 @@
+import type { Publication, Source } from '../../adapters/source.ts'
+import { lastLoaded, readPublication } from '../load/archive.ts'
+import { atOldPlaces, movesOf, type Moved, type OldPlace } from './moves.ts'
+import type { Outline } from '../read/outline.ts'
+import type { Parser } from '../read/parser.ts'
+import type { Pipeline } from '../runs/run.ts'
+
+export interface Side {
+  id: number
+  url: string
+  mediaType: string
+  bytes: number
+  format: Outline['format']
+}
+
+export interface LayoutChange {
+  source: string
+  document: Side
+  /** Why it could not be read; undefined when today's adapter reads it. */
+  error?: string
+  /** The last document that was read and loaded; undefined when nothing of the source is loaded. */
+  last?: Side
+  /** What is gone, new or elsewhere, in this order. */
+  changes: Moved[]
+  /** The labels that stand where they stood. */
+  same: number
+  rows: OldPlace[]
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_ROWS = 50
+
+/** The newest archived document of a source that could not be read; undefined when all were. */
+export async function newestUnread ({ database }: Pipeline, source: Source): Promise<number | undefined> {
+  const [newest] = await database.write<{ id: number }>('select id from unread_publications($1, 1)', [source.code])
+  return newest?.id
+}
+
+/**
+ * Compares an archived document that could not be read with the last good one: what moved, and what stands where the adapter found its figures.
+ * Throws for an unknown document and for one of more than eight megabytes.
+ */
+export async function compareLayout (pipeline: Pipeline, source: Source, id: number): Promise<LayoutChange> {
+  const publication = await readPublication(pipeline.database, id)
+  if (publication?.source !== source.code) throw new Error(`there is no document ${id} of ${source.code}`)
+  const outline = await boundedOutline(pipeline.parser, id, publication)
+  const error = await pipeline.parser.parse(source, publication).then(() => undefined, ({ message }: Error) => message)
+  const change = { source: source.code, document: sideOf(id, publication, outline), error }
+  const last = await lastLoaded(pipeline.database, publication, id)
+  if (!last) return { ...change, changes: [], same: 0, rows: [] }
+  const before = await boundedOutline(pipeline.parser, last.id, last.publication)
+  const moves = movesOf(before, outline)
+  const changes = moves.filter((it) => it.before !== it.after)
+  const rows = await pipeline.parser.parse(source, last.publication).catch(() => []) // an adapter that was changed may read only the new one
+  return { ...change, last: sideOf(last.id, last.publication, before), changes, same: moves.length - changes.length, rows: atOldPlaces(rows.slice(0, MAX_ROWS), before, outline) }
+}
+
+async function boundedOutline (parser: Parser, id: number, publication: Publication): Promise<Outline> {
+  if (publication.body.length > MAX_BYTES) throw new Error(`document ${id} has ${publication.body.length} bytes; up to ${MAX_BYTES} are compared`)
+  return parser.outline(publication)
+}
+
+function sideOf (id: number, { request, mediaType, body }: Publication, { format }: Outline): Side {
+  return { id, url: request.url, mediaType, bytes: body.length, format }
+}

@@ -1,0 +1,74 @@
+import type { Row } from '../../adapters/source.ts'
+import type { Outline, Part } from '../read/outline.ts'
+
+const MAX_SHAPE = 60
+const FIGURE = /\d[\d.,'’ \u00a0]*/g
+
+/** A label and where it stood and stands; undefined where it is not. */
+export interface Moved {
+  label: string
+  before?: string
+  after?: string
+}
+
+/** A row of the last good document, where its figure stood, and what stands there in the new one. */
+export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' | 'value'> {
+  place?: string
+  found?: string
+}
+
+/**
+ * Labels that are gone, then what is new, then labels that stand elsewhere, then those that stand where they did. Digits of labels differ from day to
+ * day and don't count. New are also the ways in which a column, element or key is written, such as `#,#` where it was `#.#` (# for digits, a for letters).
+ */
+export function movesOf (before: Outline, after: Outline): Moved[] {
+  const [old, now] = [placesOf(before.labels), placesOf(after.labels)]
+  const all: Moved[] = [...new Set([...old.keys(), ...now.keys()])].map((label) => ({ label, before: old.get(label), after: now.get(label) }))
+  const rank = (it: Moved) => it.after === undefined ? 0 : it.before === undefined ? 1 : it.before === it.after ? 3 : 2
+  return [...all, ...newShapes(before, after)].sort((one, other) => rank(one) - rank(other))
+}
+
+function newShapes (before: Outline, after: Outline): Moved[] {
+  const old = shapesOf(before.cells)
+  return [...shapesOf(after.cells)].filter(([key]) => !old.has(key)).map(([, { place, text }]) => ({ label: text, after: place }))
+}
+
+/** How the cells with digits of each column, element or key are written. */
+function shapesOf (cells: Part[]): Map<string, Part> {
+  const parts = cells.filter(({ text }) => text.length <= MAX_SHAPE && /\d/.test(text)).map(({ place, text }) => {
+    return { place: place.replace(/(row|line) \d+/, '$1s').replace(/\[\d+\]/g, '[]').replace(/(![A-Z]+)\d+$/, '$1'), text: text.replace(/\d+/g, '#').replace(/\p{L}+/gu, 'a') }
+  })
+  return new Map(parts.map((part) => [`${part.place} ${part.text}`, part]))
+}
+
+/** The first place of each label. */
+function placesOf (labels: Part[]): Map<string, string> {
+  const places = new Map<string, string>()
+  for (const { text, place } of labels) {
+    const label = text.replace(/\d+/g, '#')
+    if (!places.has(label)) places.set(label, place)
+  }
+  return places
+}
+
+/**
+ * Where the figures of the rows of one document stood, and what stands there in another. They are found by their digits, in the order of the
+ * document, since formats write decimal marks and units in many ways.
+ */
+export function atOldPlaces (rows: Row[], before: Outline, after: Outline): OldPlace[] {
+  const now = new Map(after.cells.map(({ place, text }) => [place, text]))
+  const figures = before.cells.flatMap(({ place, text }) => (text.match(FIGURE) ?? []).map((figure) => ({ place, digits: digitsOf(figure) })))
+  let next = 0
+  return rows.map(({ date, base, quote, type, value }) => {
+    const wanted = digitsOf(value)
+    const behind = figures.findIndex(({ digits }, index) => index >= next && digits === wanted)
+    const at = behind >= 0 ? behind : figures.findIndex(({ digits }) => digits === wanted)
+    if (at >= 0) next = at + 1
+    const place = figures[at]?.place
+    return { date, base, quote, type, value, place, found: place === undefined ? undefined : now.get(place) }
+  })
+}
+
+function digitsOf (text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
+}

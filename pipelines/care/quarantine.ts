@@ -1,0 +1,81 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { isDate } from '../../adapters/kit/dates.ts'
+import type { Database } from '../../sql/database.ts'
+import { DECIMAL, perOneUnit } from '../load/normalize.ts'
+
+export interface Quarantined {
+  id: number
+  source: string
+  date: string
+  base: string
+  quote: string
+  type: string
+  value: string
+  unit: string
+  reason: string
+  detected_at: string
+  publication_id: number
+}
+
+/** Who decided, and why. */
+export interface Decision {
+  by: string
+  reason: string
+}
+
+/** The rows that wait for a decision, oldest first. */
+export function listQuarantine (database: Database, source?: string): Promise<Quarantined[]> {
+  return database.write<Quarantined>('select * from pending_quarantine($1)', [source ?? null])
+}
+
+/**
+ * Lets rows into the rates after all. Throws where one is not waiting, could never be a rate (no number, no date, no code), or is one of two values
+ * of a document for the same rate; then none is.
+ */
+export async function release (database: Database, ids: number[], { by, reason }: Decision): Promise<Quarantined[]> {
+  const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
+  const rows = ids.map((id) => {
+    const row = waiting.get(id)
+    if (!row) throw new Error(`row ${id} is not waiting in quarantine`)
+    if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
+    return row
+  })
+  const keys = rows.map(keyOf)
+  const twice = rows.find((row, index) => keys.indexOf(keyOf(row)) !== index)
+  if (twice) throw new Error(`row ${twice.id} is not the only one of these for ${keyOf(twice)}: release the right one`)
+  const rates = rows.map(({ value, unit }) => perOneUnit(value, unit === 'gram' ? 'gram' : Number(unit)))
+  await database.write('select release_quarantined($1, $2, $3, $4)', [ids, rates, by, reason])
+  return rows
+}
+
+/** Lets all rows of a publication into the rates after all; those that could never be a rate, or have several values, go on waiting. Throws where none is waiting. */
+export async function releasePublication (database: Database, publication: number, decision: Decision): Promise<{ released: Quarantined[], waiting: Quarantined[] }> {
+  const rows = (await listQuarantine(database)).filter((row) => row.publication_id === publication)
+  if (rows.length === 0) throw new Error(`no row of publication ${publication} is waiting in quarantine`)
+  const values = new Map<string, number>()
+  for (const row of rows) values.set(keyOf(row), (values.get(keyOf(row)) ?? 0) + 1)
+  const isReleasable = (row: Quarantined) => couldBeRate(row) && values.get(keyOf(row)) === 1
+  const released = await release(database, rows.filter(isReleasable).map(({ id }) => id), decision)
+  return { released, waiting: rows.filter((row) => !isReleasable(row)) }
+}
+
+function keyOf ({ publication_id: publication, date, base, quote, type }: Quarantined): string {
+  return `${date} ${base}/${quote} ${type} of publication ${publication}`
+}
+
+function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {
+  return isDate(date) && base !== quote && [base, quote].every((code) => Object.hasOwn(CURRENCIES, code)) && DECIMAL.test(value) && !value.startsWith('-') && /[1-9]/.test(value)
+}
+
+/** Decides that a row stays out. Throws where it is not waiting. The reason may be empty. */
+export async function reject (database: Database, id: number, { by, reason }: Decision): Promise<void> {
+  const [row] = await database.write('select reject_quarantined($1, $2, $3) as id', [id, by, reason])
+  if (row?.id === null) throw new Error(`row ${id} is not waiting in quarantine`)
+}
+
+/** Lets a decided row wait again; a released rate becomes a revision. Throws where the row is not decided, or its rate was corrected since. */
+export async function undo (database: Database, id: number, { by, reason }: Decision): Promise<void> {
+  const [row] = await database.write<{ outcome: string | null }>('select undo_decision($1, $2, $3) as outcome', [id, by, reason])
+  if (row!.outcome === null) throw new Error(`row ${id} is not decided`)
+  if (row!.outcome === 'replaced') throw new Error(`the rate of row ${id} was corrected after it was released: there is nothing to take back`)
+}

@@ -1,0 +1,61 @@
+import { FetchError, type Window } from '../../adapters/source.ts'
+
+const DAY_MS = 86_400_000
+// Of the known sources, `bna` asks most for a day (71 requests for four days), `nbm` most for its whole history (14,086 for 9,859 days), and the largest
+// documents of a day have two megabytes. Repeated requests count as well.
+const REQUESTS = { once: 1_000, eachDay: 30 }
+const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }
+// In seconds. The longest pause between requests is two seconds, so that `bna` takes 36 seconds for a day. Loading counts as well.
+const TIME = { once: 3_600, eachDay: 60 }
+
+/**
+ * What one run may ask of its publisher, and how long it may take, so that neither answers that always lead to another page nor slow ones hold it for
+ * ever. It grows with the days of the run.
+ */
+export class Budget {
+  readonly #days: number
+  readonly #maxRequests: number
+  readonly #maxBytes: number
+  readonly #maxSeconds: number
+  readonly #now: () => number
+  readonly #started: number
+  #requests = 0
+  #bytes = 0
+
+  /** Begins to count. `now` gives milliseconds of a clock that is never set. */
+  constructor ({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
+    this.#days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+    this.#maxRequests = REQUESTS.once + REQUESTS.eachDay * this.#days
+    this.#maxBytes = BYTES.once + BYTES.eachDay * this.#days
+    this.#maxSeconds = TIME.once + TIME.eachDay * this.#days
+    this.#now = now
+    this.#started = now()
+  }
+
+  /** The milliseconds that the run has left, at least one. */
+  get timeLeft (): number {
+    return Math.max(1, Math.ceil(this.#maxSeconds * 1000 - (this.#now() - this.#started)))
+  }
+
+  /** Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no time left. */
+  takeRequest (): void {
+    if (this.#now() - this.#started >= this.#maxSeconds * 1000) throw this.outOfTime()
+    this.#requests += 1
+    if (this.#requests > this.#maxRequests) throw this.#exceeded(`${this.#maxRequests} requests`)
+  }
+
+  /** Counts the bytes of an answer. Throws a `FetchError` (`BUDGET`) if the run has received more than it may. */
+  takeBytes (bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > this.#maxBytes) throw this.#exceeded(`${this.#maxBytes} bytes`)
+  }
+
+  /** The error of a run that has no time left. */
+  outOfTime (): FetchError {
+    return this.#exceeded(`${this.#maxSeconds} seconds`)
+  }
+
+  #exceeded (limit: string): FetchError {
+    return new FetchError('BUDGET', `exceeds the limit of its run: ${limit} for ${this.#days === 1 ? 'one day' : `${this.#days} days`}`)
+  }
+}

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import { faultIn } from '../../adapters/kit/soap.ts'
+import { excerpt } from '../../adapters/kit/text.ts'
+import { FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest, type RequestOptions, type Route, type Source } from '../../adapters/source.ts'
+import type { Budget } from './budget.ts'
+import { CookieJar } from './cookies.ts'
+import { credentialOf, credentialsOf } from './credentials.ts'
+import { exchange, type Answer } from './exchange.ts'
+import { HostGate } from './gate.ts'
+import { firstOf } from './routes.ts'
+
+/** An archived answer: its headers, and the document itself once it is wanted. */
+export interface Remembered {
+  headers: Publication['headers']
+  restore: () => Promise<Publication>
+}
+
+export interface ClientOptions {
+  dispatcher?: Dispatcher
+  /** Replaces `process.env` where credentials are read. */
+  environment?: Record<string, string | undefined>
+  userAgent: string
+  /** Milliseconds between two requests to one host. */
+  gap?: number
+  /** How often a request is repeated that failed in passing; three times if not said. */
+  retries?: number
+  /** The archived answer to a request, for asking conditionally. */
+  remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
+  /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
+  timeout?: number
+  /** What the run may ask and how long it may take, all its visits together. */
+  budget?: Budget
+  /** Those of the visit, where the client is a session. */
+  cookies?: CookieJar
+  /** In a replay: the recorded request that the one just sent was answered as. */
+  asRecorded?: (request: PublicationRequest) => PublicationRequest | undefined
+  /** Is told of each document that a publisher does not have. */
+  onAbsent?: (message: string) => void
+  signal?: AbortSignal
+}
+
+const ABSENT = [404, 204]
+const DOCUMENTS = new Set([200, 201, 203]) // 206 is a part of one, 202 and 204 are none
+const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
+const RETRIES = 3
+const TIMEOUT = 120_000
+const FIRST_DELAY = 1000
+const LONGEST_DELAY = 60_000
+const FAULT_BYTES = 64 * 1024
+const NOT_KEPT = ['user-agent', 'cookie']
+
+/** Whom a client asks for. */
+export type Asking = Pick<Source, 'code' | 'credentials' | 'hosts' | 'pause' | 'timeout' | 'userAgent'>
+
+/** The one client through which every adapter asks its publisher. */
+export class Client implements Http {
+  readonly #source: Asking
+  readonly #options: ClientOptions
+  readonly #gate: HostGate
+
+  constructor (source: Asking, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
+    this.#source = source
+    this.#options = options
+    this.#gate = gate
+  }
+
+  get (url: string, options: RequestOptions = {}): Promise<Publication> {
+    return this.#ask({ method: 'GET', url, headers: this.#headers(options) }, options)
+  }
+
+  post (url: string, options: PostOptions): Promise<Publication> {
+    return this.#ask({ method: 'POST', url, headers: this.#headers(options), body: options.body }, options)
+  }
+
+  async find (url: string, options: FindOptions = {}): Promise<Publication | undefined> {
+    try {
+      return await this.get(url, options)
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error
+      const absent = error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
+      if (!absent) throw error
+      this.noteAbsent(error.message)
+      return undefined
+    }
+  }
+
+  firstOf (...routes: Route[]): AsyncGenerator<Publication> {
+    return firstOf(routes, (message) => { this.noteAbsent(message) })
+  }
+
+  session (): Client {
+    return new Client(this.#source, { ...this.#options, remember: undefined, cookies: new CookieJar() }, this.#gate)
+  }
+
+  credential (name: string): string {
+    return credentialOf(this.#source, this.#environment, name)
+  }
+
+  /** The credentials of its source that are set. */
+  get credentials (): Record<string, string> {
+    return credentialsOf(this.#source, this.#environment)
+  }
+
+  /** Says that a publisher does not have a document. */
+  noteAbsent (message: string): void {
+    this.#options.onAbsent?.(message)
+  }
+
+  get #environment (): Record<string, string | undefined> {
+    return this.#options.environment ?? process.env
+  }
+
+  #headers (options: RequestOptions): Record<string, string> {
+    return { 'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers }
+  }
+
+  async #ask (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
+    const known = this.#asKept(request, options.transient)
+    const remembered = await this.#options.remember?.(known)
+    const answer = await this.#gate.enter(new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered)))
+    if (answer.status === 304 && remembered) return remembered.restore()
+    const recorded = this.#options.asRecorded?.(request)
+    const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
+    return {
+      source: this.#source.code,
+      request: recorded ? this.#asKept(recorded, options.transient) : known,
+      mediaType: mediaType.split(';')[0]!.trim().toLowerCase(),
+      charset: options.charset ?? /charset="?([\w.:-]+)/i.exec(mediaType)?.[1]?.toLowerCase(),
+      headers: withoutHeaders(answer.headers, ['set-cookie']),
+      body: answer.body
+    }
+  }
+
+  /** The request as it may be kept and shown: without cookies, credentials and what is good for one visit only. */
+  #asKept ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
+    const kept = { ...request, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
+    return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
+  }
+
+  /** A text as it may be kept and shown: each credential replaced by its name in angle brackets. */
+  #hideSecrets (text: string): string {
+    return (this.#source.credentials ?? []).reduce((hidden, { name }) => {
+      const secret = this.#environment[name]
+      return secret ? hidden.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(encodeURIComponent(secret), `<${name}>`) : hidden
+    }, text)
+  }
+
+  #refusal (shown: PublicationRequest, { status, body }: Answer): FetchError {
+    const fault = faultIn(Buffer.from(body.subarray(0, FAULT_BYTES)).toString())
+    return new FetchError('STATUS', `${show(shown)} answered ${status}${fault === undefined ? '' : `: ${this.#hideSecrets(excerpt(fault))}`}`, { status })
+  }
+
+  async #send (request: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>): Promise<Answer> {
+    const conditional = Object.keys(conditions).length > 0
+    for (let attempt = 0; ; attempt += 1) {
+      const last = attempt === (this.#options.retries ?? RETRIES)
+      const outcome = await this.#attempt({ ...request, headers: { ...request.headers, ...conditions } }, shown)
+      if (outcome instanceof FetchError) {
+        if (last || outcome.code !== 'UNREACHABLE') throw outcome
+      } else {
+        if (DOCUMENTS.has(outcome.status) || (conditional && outcome.status === 304)) return outcome
+        if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
+      }
+      const asks = outcome instanceof FetchError ? 0 : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
+      await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
+    }
+  }
+
+  /** One request under its deadline and its run's, which hold from the connection to the last byte, redirects and interim answers included. */
+  async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
+    const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
+    const timeLeft = budget?.timeLeft ?? Infinity
+    const deadline = AbortSignal.timeout(Math.min(timeout, timeLeft))
+    try {
+      budget?.takeRequest()
+      const answer = await exchange(request, { dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      budget?.takeBytes(answer.body.length)
+      return answer
+    } catch (error) {
+      if (deadline.aborted && timeLeft < timeout) return asFetchError(budget!.outOfTime(), shown)
+      if (deadline.aborted) return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error })
+      return asFetchError(error, shown)
+    }
+  }
+
+  /** Exponential, with full jitter so that many workers do not come back at the same moment. */
+  #backoff (attempt: number): number {
+    return this.#options.gap === 0 ? 0 : Math.random() * FIRST_DELAY * 2 ** attempt
+  }
+}
+
+function withoutHeaders<Value> (headers: Record<string, Value>, names: string[]): Record<string, Value> {
+  const left = new Set(names.map((name) => name.toLowerCase()))
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name.toLowerCase())))
+}
+
+/** A form's body without some of its fields. */
+function withoutFields (body: string, names: string[]): string {
+  const left = new Set(names)
+  if (left.size === 0) return body
+  return body.split('&').filter((pair) => !left.has(new URLSearchParams(pair).keys().next().value ?? '')).join('&')
+}
+
+function show ({ method, url, body }: PublicationRequest): string {
+  return `${method} ${url}${body === undefined ? '' : ` (${body.length > 120 ? `${body.slice(0, 120)}…` : body})`}`
+}
+
+function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
+  if (error instanceof FetchError) return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
+  const { code, message } = error as NodeJS.ErrnoException
+  return new FetchError('UNREACHABLE', `${show(shown)} could not be reached: ${code ?? message}`, { cause: error })
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
+export function retryAfter (header: string | string[] | undefined): number {
+  if (header === undefined) return 0
+  const text = String(header)
+  const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isFinite(wanted) ? Math.max(wanted, 0) : 0
+}
+
+/** The headers of a conditional request (RFC 9110, 13.1). */
+function validators (remembered: Remembered | undefined): Record<string, string> {
+  const { etag, 'last-modified': modified } = remembered?.headers ?? {}
+  return { ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {}) }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Publication, PublicationRequest } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+import type { Remembered } from '../fetch/http.ts'
+
+export interface Archived {
+  id: number
+  /** True when the newest answer to this request is this very content, and its rows are loaded. */
+  loaded: boolean
+  rows: number
+}
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+/** Keeps a publication's bytes, once per distinct content, and its request and time, before anything reads them. */
+export async function archive (database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
+  const { request } = publication
+  const body = Buffer.from(publication.body)
+  const [archived] = await database.write<Archived>(
+    'select * from archive_publication($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    [
+      publication.source, request.method, request.url, JSON.stringify(request.headers), request.body ?? null, publication.mediaType,
+      publication.charset ?? null, JSON.stringify(publication.headers), createHash('sha256').update(body).digest(), body.length, await compress(body)
+    ]
+  )
+  return archived!
+}
+
+interface Stored {
+  id: number
+  source: string
+  method: PublicationRequest['method']
+  url: string
+  request_headers: Record<string, string>
+  request_body: string | null
+  media_type: string
+  charset: string | null
+  response_headers: Record<string, string | string[]>
+}
+
+async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
+  return {
+    source: stored.source,
+    request: { method: stored.method, url: stored.url, headers: stored.request_headers, ...(stored.request_body === null ? {} : { body: stored.request_body }) },
+    mediaType: stored.media_type,
+    charset: stored.charset ?? undefined,
+    headers: stored.response_headers,
+    body: await decompress(gzipped)
+  }
+}
+
+/** The newest archived answer to a request, where there is one: what the publisher said of it, and itself once it is wanted. */
+export async function recall (database: Database, source: string, { method, url, body }: PublicationRequest): Promise<Remembered | undefined> {
+  const [newest] = await database.write<{ id: number, headers: Remembered['headers'] }>(
+    'select id, response_headers as headers from newest_publication($1, $2, $3, $4)', [source, method, url, body ?? null])
+  return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
+}
+
+/** Every archived publication of a source, in the order in which they were last fetched, read one at a time. */
+export async function * readArchive (database: Database, source: string): AsyncGenerator<{ id: number, publication: Publication }> {
+  const ids = await database.write<{ id: number }>('select id from publications where source = $1 order by last_fetched_at, id', [source])
+  for (const { id } of ids) yield { id, publication: await read(database, id) }
+}
+
+/** The loaded publication that is closest to a request and newest; undefined while nothing of the source is loaded. */
+export async function lastLoaded (database: Database, { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>, butId?: number): Promise<{ id: number, publication: Publication } | undefined> {
+  const [last] = await database.write<{ id: number }>('select id from last_loaded_publication($1, $2, $3, $4, $5)', [source, method, url, body ?? null, butId ?? null])
+  return last && { id: last.id, publication: await read(database, last.id) }
+}
+
+/** An archived publication; undefined when there is none of that number. */
+export async function readPublication (database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
+  const [stored] = await database.write<Stored & { gzip: Buffer }>('select publications.*, gzip from publications cross join lateral bytes_of_document(sha256) where id = $1', [id])
+  return stored && restore(stored, stored.gzip)
+}
+
+async function read (database: Database, id: number): Promise<Publication> {
+  return (await readPublication(database, id))!
+}

@@ -1,0 +1,61 @@
+import type { LeftOut } from '../../adapters/kit/left-out.ts'
+import type { Row } from '../../adapters/source.ts'
+import type { BadRow, Checked } from './check.ts'
+import { DECIMAL, perOneUnit } from './normalize.ts'
+
+/** The checked rows of a document on their way into the database. */
+export interface Staging {
+  /** The number of good rows. */
+  rows: number
+  /** Their first and last date, if there is one. */
+  from?: string
+  to?: string
+  bad: BadRow[]
+  leftOut: LeftOut
+  /** The good rows as text for COPY, in UTF-8: some thousand rows at a time, made when they are asked for. */
+  text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/** The columns of that text. */
+export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to'
+
+const CHUNK = 2000
+const NULL = '\\N' // as COPY writes it
+
+/** Prepares the checked rows of a document for COPY. */
+export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
+  const [from, to] = spanOf(good)
+  return { rows: good.length, from, to, bad, leftOut, text: copyText(inKeyOrder(good)) }
+}
+
+/** The first and the last day of some rows; nothing where there is none. */
+function spanOf (rows: Row[]): [string, string] | [] {
+  const [first, ...others] = rows.map(({ date }) => date)
+  return first === undefined ? [] : others.reduce<[string, string]>(([from, to], date) => [date < from ? date : from, date > to ? date : to], [first, first])
+}
+
+/** The rows in the order of the key of `rates`: what sorts them below finds them sorted, and the key's index grows at its end. */
+function inKeyOrder (rows: Row[]): Row[] {
+  const series = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = `${row.base} ${row.quote} ${row.type}`
+    const own = series.get(key)
+    if (own) own.push(row)
+    else series.set(key, [row])
+  }
+  const byKey = [...series].sort(([one], [other]) => one < other ? -1 : 1)
+  return byKey.flatMap(([, own]) => own.sort((one, other) => one.date < other.date ? -1 : 1))
+}
+
+/** The rows in COPY's text form; checked rows hold no character that would have to be escaped. */
+function * copyText (rows: Row[]): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    let text = ''
+    for (const { base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL } of rows.slice(start, start + CHUNK)) {
+      const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
+      text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
+    }
+    yield encoder.encode(text)
+  }
+}

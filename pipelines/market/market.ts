@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import type { Feed, FeedRow } from '../../adapters/market/feed.ts'
+import type { Database } from '../../sql/database.ts'
+import { Client } from '../fetch/http.ts'
+import { underLock } from '../runs/lock.ts'
+import { networkFor } from '../fetch/network.ts'
+import { DECIMAL } from '../load/normalize.ts'
+import type { Pipeline } from '../runs/run.ts'
+
+/** What the poller needs. `interval` is in seconds, what is kept in days. */
+export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
+  /** In the order in which they are asked, as `registerFeeds` gives them. */
+  feeds: Feed[]
+  interval: number
+  keepMinutes: number
+  keepHours: number
+  dispatcher?: Dispatcher
+}
+
+/** What came of asking a feed: how many rates are new and how many were refused. */
+export interface Poll {
+  feed: string
+  status: 'stored' | 'unchanged' | 'refused' | 'failed'
+  rates: number
+  refused: number
+  error: string | null
+}
+
+interface Refusal {
+  currency: string
+  rate: string | null
+  reason: string
+}
+
+interface LastPoll {
+  polled_at: string
+  status: Poll['status']
+}
+
+const LONGEST_ANSWER = 20_000
+const AFTER_FAILURE = 1_200_000 // the longest that a feed which failed is left alone, however seldom it may be asked as a rule
+const LEEWAY = 50 // milliseconds: timers are not that exact
+const LOGGED = 10
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const LOCK = 'the market'
+const LOCK_TIMEOUT = 60_000
+
+/**
+ * Asks the feeds in their order until one works, and gives what came of each that was asked. A feed that was asked less than its interval ago
+ * (and, where there is a pace, less than so many milliseconds) is not asked again: it counts as it did then. Never throws for what a
+ * provider did.
+ */
+export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
+  const polls: Poll[] = []
+  const before = await lastPolls(market.database)
+  for (const feed of market.feeds) {
+    const last = before.get(feed.code)
+    if (last && Date.now() - Date.parse(last.polled_at) < waitAfter(last, feed, pace)) {
+      if (isWorking(last)) return polls
+    } else {
+      const poll = await pollFeed(market, feed)
+      polls.push(poll)
+      if (isWorking(poll)) return polls
+    }
+  }
+  return polls
+}
+
+/** One poll now and its rollup, once no other process is at it. Throws where that takes more than a minute. */
+export async function pollNow (market: Market): Promise<Poll[]> {
+  const polls = await underLock(market.database, LOCK, LOCK_TIMEOUT, async () => {
+    const polls = await pollFeeds(market)
+    await market.database.write('select roll_up_market()')
+    return polls
+  })
+  if (!polls) throw new Error('another process is polling')
+  return polls
+}
+
+/**
+ * Polls every so many seconds until it is stopped, rolls up and drops what is not kept any longer. Any number of processes may do so: one of
+ * them polls at a time, and where it ends another takes over within an interval.
+ */
+export function startMarket (market: Market): { stop: () => Promise<void> } {
+  if (market.feeds.length === 0) return { stop: () => Promise.resolve() }
+  const stopping = new AbortController()
+  const signal = market.signal ? AbortSignal.any([market.signal, stopping.signal]) : stopping.signal
+  const running = pollUntil(signal, { ...market, signal })
+  return {
+    stop: () => {
+      stopping.abort(new Error('the poller is stopping'))
+      return running
+    }
+  }
+}
+
+async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
+  const { database, logger, interval, keepMinutes, keepHours } = market
+  let rolledUp = 0
+  let expired = 0
+  const turn = async () => {
+    await pollFeeds(market, interval * 1000)
+    if (Date.now() - rolledUp >= MINUTE - LEEWAY) {
+      await database.write('select roll_up_market()')
+      rolledUp = Date.now()
+    }
+    if (Date.now() - expired >= HOUR) {
+      await database.write('select expire_market(make_interval(days => $1), make_interval(days => $2))', [keepMinutes, keepHours])
+      expired = Date.now()
+    }
+  }
+  while (!signal.aborted) {
+    await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
+      if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
+    })
+    // More often than it polls, so that it is soon seen when another process no longer does.
+    await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
+  }
+}
+
+async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
+  const polledAt = new Date().toISOString()
+  const rows = await askFeed(market, feed).catch((error: Error) => error)
+  market.signal?.throwIfAborted()
+  if (rows instanceof Error) {
+    await market.database.write('insert into market_polls (feed, polled_at, status, error) values ($1, $2, \'failed\', $3)', [feed.code, polledAt, rows.message])
+    market.logger.warn({ feed: feed.code, error: rows.message }, 'a feed failed')
+    return { feed: feed.code, status: 'failed', rates: 0, refused: 0, error: rows.message }
+  }
+  const [stored] = await market.database.write<Omit<Poll, 'feed'> & { refusals: Refusal[] | null }>(
+    'select * from store_market_rates($1, $2, $3)', [feed.code, polledAt, JSON.stringify(rows.map(asPolled))])
+  const { refusals, ...poll } = stored!
+  if (refusals) market.logger.warn({ feed: feed.code, status: poll.status, refused: poll.refused, refusals: refusals.slice(0, LOGGED) }, 'rates of a feed were refused')
+  return { feed: feed.code, ...poll }
+}
+
+async function askFeed ({ environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed): Promise<FeedRow[]> {
+  const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
+  const timeout = AbortSignal.timeout(within)
+  // The next poll is the repeat, and another feed stands in until then.
+  const http = new Client(feed, { dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  return feed.fetch(http).then((publication) => parser.parseFeed(feed, publication), (error: unknown) => {
+    throw timeout.aborted ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error }) : error
+  })
+}
+
+/** A row as `check_market_rates` reads it: what is no rate of a currency at all has its reason already. */
+function asPolled ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
+  if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
+  if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }
+  return { currency, rate, time }
+}
+
+function waitAfter ({ status }: LastPoll, { interval }: Feed, pace: number): number {
+  const allowed = interval * 1000
+  return Math.max(status === 'failed' ? Math.min(allowed, AFTER_FAILURE) : allowed, pace) - LEEWAY
+}
+
+function isWorking ({ status }: { status: Poll['status'] }): boolean {
+  return status === 'stored' || status === 'unchanged'
+}
+
+async function lastPolls (database: Database): Promise<Map<string, LastPoll>> {
+  const polls = await database.write<LastPoll & { feed: string }>(`
+    select code as feed, polled_at, status
+    from feeds, lateral (select polled_at, status from market_polls where feed = code order by polled_at desc limit 1) last`)
+  return new Map(polls.map(({ feed, ...last }) => [feed, last]))
+}

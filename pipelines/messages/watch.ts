@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../sql/database.ts'
+import { repeat } from './repeat.ts'
+import { todayIn } from '../runs/window.ts'
+
+const EVERY = 10 * 60_000
+
+/** Adds an event for each source that is overdue, and deletes old events, now and then. Several processes may do so; each source is told once. */
+export function startWatch ({ database, logger }: { database: Database, logger: Logger }, every = EVERY): { stop: () => Promise<void> } {
+  return repeat(every, async () => {
+    try {
+      await database.write('select note_overdue($1)', [todayIn('UTC')])
+      await database.write('select delete_old_events()')
+    } catch (error) {
+      logger.error({ error: (error as Error).message }, 'overdue sources could not be noted')
+    }
+  })
+}

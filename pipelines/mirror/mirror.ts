@@ -1,0 +1,157 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Publication, Source } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+import { readPublication } from '../load/archive.ts'
+import { PeerError, type Peer, type PeerDocument } from './peer.ts'
+import { readInto, runLocked, sumOf, type Outcome, type Pipeline } from '../runs/run.ts'
+
+const compress = promisify(gzip)
+
+const LOCK_TIMEOUT = 30_000
+const MAX_BATCH = 5000
+
+/** What a mirror would take. */
+export interface MirrorPlan {
+  /** The documents that the peer lists of known sources. */
+  listed: number
+  /** How many of them have yet to be read here, and how many of these have to be asked for. */
+  left: number
+  documents: number
+  bytes: number
+  /** What they cost at the peer, with listing them again. */
+  units: number
+  /** The sources of which the peer lists documents, and those that this instance does not have. */
+  sources: string[]
+  unknown: string[]
+}
+
+export interface MirrorProgress {
+  source: string
+  /** The documents before this one. */
+  done: number
+}
+
+/** Documents that one run of the peer read, as far as they follow one another. */
+interface Batch {
+  bank: string
+  documents: PeerDocument[]
+}
+
+/** What is left of a batch: the documents that have yet to be read, and when the last of the others was. */
+interface Left {
+  wanted: Array<PeerDocument & { isArchived: boolean }>
+  lastRead?: string
+}
+
+/** Counts what a peer lists and this instance does not have. Stores nothing. Throws a `PeerError`. */
+export async function planMirror (database: Database, peer: Peer, sources: Source[]): Promise<MirrorPlan> {
+  const plan: MirrorPlan = { listed: 0, left: 0, documents: 0, bytes: 0, units: 0, sources: [], unknown: [] }
+  const known = new Set<string>()
+  const unknown = new Set<string>()
+  const asked = new Set<string>()
+  for await (const batch of batchesOf(peer.list())) {
+    if (!sources.some(({ code }) => code === batch.bank)) {
+      unknown.add(batch.bank)
+      continue
+    }
+    known.add(batch.bank)
+    const { wanted } = await leftOf(database, batch)
+    plan.listed += batch.documents.length
+    plan.left += wanted.length
+    for (const { sha256, size, units, isArchived } of wanted) {
+      if (isArchived || asked.has(sha256)) continue
+      asked.add(sha256)
+      plan.bytes += size
+      plan.units += units
+    }
+  }
+  return { ...plan, documents: asked.size, units: plan.units + peer.listed, sources: [...known].sort(), unknown: [...unknown].sort() }
+}
+
+/**
+ * Takes the documents of a peer and reads them with the adapters of this instance, in the order in which the peer read them, a run for each of the peer's
+ * runs: so the checks see what they saw there. What is done already is not asked for again. A source whose document can't be had is left where
+ * it stands, and the others go on. Throws a `PeerError` if the peer itself is gone; what was read until then stays. Returns an outcome for
+ * each source that had something to read.
+ */
+export async function mirror (pipeline: Pipeline, peer: Peer, sources: Source[], onProgress?: (progress: MirrorProgress) => void): Promise<Outcome[]> {
+  const outcomes = new Map<string, [Outcome, ...Outcome[]]>()
+  const stopped = new Set<string>()
+  let done = 0
+  for await (const batch of batchesOf(peer.list())) {
+    const source = sources.find(({ code }) => code === batch.bank)
+    if (!source || stopped.has(source.code)) continue
+    const left = await leftOf(pipeline.database, batch)
+    if (left.wanted.length === 0) continue
+    const { outcome, isWhole } = await mirrorBatch(pipeline, peer, source, left, () => onProgress?.({ source: source.code, done: done++ }))
+    outcomes.set(source.code, [...outcomes.get(source.code) ?? [], outcome] as [Outcome, ...Outcome[]])
+    if (!isWhole) stopped.add(source.code)
+  }
+  return [...outcomes.values()].map(sumOf)
+}
+
+async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenerator<Batch> {
+  let batch: PeerDocument[] = []
+  for await (const document of documents) {
+    const [first] = batch
+    if (first && (first.run !== document.run || first.bank !== document.bank || batch.length === MAX_BATCH)) {
+      yield { bank: first.bank, documents: batch }
+      batch = []
+    }
+    batch.push(document)
+  }
+  if (batch[0]) yield { bank: batch[0].bank, documents: batch }
+}
+
+/** What is left of a batch. */
+async function leftOf (database: Database, { bank, documents }: Batch): Promise<Left> {
+  const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>('select * from mirrored_so_far($1, $2, $3, $4, $5, $6)', [
+    bank, documents.map(({ method }) => method), documents.map(({ url }) => url), documents.map(({ request_body: body }) => body),
+    documents.map(({ sha256 }) => sha256), documents.map(({ fetched_at: time }) => time)
+  ])
+  const wanted = documents.flatMap((document, index) => states[index]!.is_done ? [] : [{ ...document, isArchived: states[index]!.is_archived }])
+  const lastRead = states.map((it) => it.loaded_at ?? '').sort().at(-1) || undefined
+  return { wanted, lastRead }
+}
+
+/** Runs one batch. It is not whole if a document could not be had, so that those after it have to wait. */
+async function mirrorBatch (pipeline: Pipeline, peer: Peer, source: Source, { wanted, lastRead }: Left, onDocument: () => void): Promise<{ outcome: Outcome, isWhole: boolean }> {
+  const day = wanted[0]!.fetched_at.slice(0, 10)
+  let isWhole = false
+  let gone: unknown
+  const outcome = await runLocked(pipeline, source, { kind: 'mirror', window: { from: day, to: day, today: day }, timeout: LOCK_TIMEOUT, resumes: lastRead }, async (run, outcome) => {
+    const failures: string[] = []
+    try {
+      for (const document of wanted) {
+        onDocument()
+        const taken = await take(pipeline.database, peer, document)
+        if (!taken) continue
+        await readInto(pipeline, source, run, taken.id, taken.publication, outcome, failures)
+        outcome.publications += 1
+      }
+      isWhole = true
+    } catch (error) {
+      if (!(error instanceof PeerError) || error.isGone) gone = error
+      throw error
+    }
+    return failures
+  })
+  if (gone !== undefined && (gone instanceof PeerError || outcome.isCutOff)) throw gone
+  return { outcome, isWhole }
+}
+
+/** Archives a document, asking the peer for its bytes unless they are here. Undefined if the publisher sent the same to this instance meanwhile. */
+async function take (database: Database, peer: Peer, document: PeerDocument): Promise<{ id: number, publication: Publication } | undefined> {
+  const { bank, method, url, request_headers: headers, request_body: body, media_type: mediaType, charset, sha256, size, fetched_at: time } = document
+  const bytes = await isStored(database, sha256) ? null : await peer.fetch(document)
+  const [kept] = await database.write<{ id: number }>('select id from archive_mirrored($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
+    bank, method, url, JSON.stringify(headers), body, mediaType, charset, Buffer.from(sha256, 'hex'), size, bytes && await compress(bytes), peer.name, time
+  ])
+  return kept && { id: kept.id, publication: (await readPublication(database, kept.id))! }
+}
+
+async function isStored (database: Database, sha256: string): Promise<boolean> {
+  const rows = await database.write('select from size_of_document($1)', [Buffer.from(sha256, 'hex')])
+  return rows.length > 0
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { readPublicSet } from '../../proof/keys.ts'
+import { SignatureError } from '../../proof/jws.ts'
+import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
+import { openCheckpoint, type Checkpoint } from '../../proof/note.ts'
+import { entriesOf, tileAddress, TILE_WIDTH } from '../../proof/tiles.ts'
+import type { Database } from '../../sql/database.ts'
+import { PeerError } from './peer.ts'
+
+const MAX_TEXT = 1024 * 1024
+const MAX_BUNDLE = TILE_WIDTH * (2 + 65_535)
+const MAX_NAMED = 20
+
+/** Where the log of a peer is read: each path below its address, as bytes, of which there are at most so many. */
+export interface LogReader {
+  read: (path: string, most: number) => Promise<Buffer>
+}
+
+const Entry = z.object({
+  source: z.string(),
+  url: z.string(),
+  method: z.string(),
+  body_sha256: z.string().nullable(),
+  document_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  known_at: z.iso.datetime()
+})
+
+type Entry = z.infer<typeof Entry>
+
+export interface LogComparison {
+  /** The name of the peer's log, and how many entries it has. */
+  origin: string
+  size: number
+  /** The entries of the sources that were compared. */
+  compared: number
+  /** How many of them brought the same rows here. */
+  same: number
+  /** How many of their documents are not archived here, and the first of these. */
+  missing: number
+  named: Entry[]
+}
+
+/**
+ * Holds what is archived here against the log of a peer, which lists every load in an order that nobody can change later: what its list of documents leaves
+ * out is found so. Throws a `PeerError` for a log that is not the one that the peer's checkpoint signs.
+ */
+export async function compareWithLog (database: Database, log: LogReader, { sources, since = '' }: { sources: string[], since?: string }): Promise<LogComparison> {
+  const { origin, size, root } = await readCheckpoint(log)
+  const tree = new GrowingTree()
+  const comparison: LogComparison = { origin, size, compared: 0, same: 0, missing: 0, named: [] }
+  while (tree.size < size) {
+    const bundle = await readBundle(log, tree.size / TILE_WIDTH, Math.min(TILE_WIDTH, size - tree.size))
+    for (const entry of bundle) tree.add(hashLeaf(entry))
+    const entries = bundle.map((it) => it.toString()).map((text) => ({ text, entry: readEntry(text) }))
+    await compare(database, entries.filter(({ entry }) => sources.includes(entry.source) && entry.known_at >= since), comparison)
+  }
+  if (!tree.root().equals(root)) throw new PeerError(`the entries of the log ${origin} are not those that its checkpoint signs`, { isGone: true })
+  return comparison
+}
+
+async function readCheckpoint (log: LogReader): Promise<Checkpoint> {
+  const keys = (await log.read('/.well-known/jwks.json', MAX_TEXT)).toString()
+  const note = (await log.read('/log/checkpoint', MAX_TEXT)).toString()
+  try {
+    return openCheckpoint(note, readPublicSet(keys))
+  } catch (error) {
+    if (error instanceof SignatureError || error instanceof SyntaxError) throw new PeerError(`the peer has no signed log: ${error.message}`, { cause: error, isGone: true })
+    throw error
+  }
+}
+
+async function readBundle (log: LogReader, index: number, width: number): Promise<Buffer[]> {
+  const address = `/log/tile/entries/${tileAddress(index, width)}`
+  const bytes = await log.read(address, MAX_BUNDLE)
+  try {
+    const entries = entriesOf(bytes)
+    if (entries.length === width) return entries
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new PeerError(`${address} is not a bundle of ${width} entries`, { isGone: true })
+}
+
+function readEntry (text: string): Entry {
+  try {
+    return Entry.parse(JSON.parse(text))
+  } catch (error) {
+    throw new PeerError(`an entry of the log is not as expected: ${text.slice(0, 100)}`, { cause: error, isGone: true })
+  }
+}
+
+async function compare (database: Database, entries: Array<{ text: string, entry: Entry }>, comparison: LogComparison): Promise<void> {
+  const found = await database.write<{ is_here: boolean, is_same: boolean | null }>('select * from compare_log_entries($1)', [entries.map(({ text }) => text)])
+  const missing = entries.filter((_, index) => !found[index]!.is_here)
+  comparison.compared += entries.length
+  comparison.same += found.filter((it) => it.is_same).length
+  comparison.missing += missing.length
+  comparison.named.push(...missing.slice(0, MAX_NAMED - comparison.named.length).map(({ entry }) => entry))
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { MAX_BYTES } from '../fetch/exchange.ts'
+
+const CLOCKS_DIFFER = 5 * 60_000 // milliseconds
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** An archived document as a peer lists it: what answered which request, and when. What else is said of it is left out. */
+export const PeerDocument = z.object({
+  run: z.int().nonnegative(),
+  bank: z.string().regex(/^[a-z0-9_-]{2,20}$/),
+  fetched_at: z.iso.datetime().refine((time) => Date.parse(time) <= Date.now() + CLOCKS_DIFFER, 'expected a time that has passed'),
+  method: z.enum(['GET', 'POST']),
+  url: z.url({ protocol: /^https?$/ }).max(8192),
+  request_headers: z.record(z.string().max(200), z.string().max(8192)),
+  request_body: z.string().max(1024 * 1024).nullable(),
+  media_type: z.string().max(200),
+  charset: z.string().max(100).nullable(),
+  sha256: hash,
+  size: z.int().nonnegative().max(MAX_BYTES),
+  units: z.int().nonnegative().default(0)
+})
+
+export type PeerDocument = z.infer<typeof PeerDocument>
+
+/** Where documents come from that another instance archived: its API, or an archive that it exported. */
+export interface Peer {
+  /** How the documents are labelled that come through it. */
+  name: string
+  /** What listing costs so far, in units of the peer. */
+  readonly listed: number
+  /** The documents in the order in which the peer read them. Throws a `PeerError`. */
+  list: () => AsyncIterable<PeerDocument>
+  /** The bytes of a document, checked. Throws a `PeerError`. */
+  fetch: (document: Pick<PeerDocument, 'sha256' | 'size'>) => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** A peer that does not give what it should. `isGone` if the peer itself fails, so that no other document can be asked for; else only this document is at fault. */
+export class PeerError extends Error {
+  override readonly name = 'PeerError'
+  readonly isGone: boolean
+
+  constructor (message: string, { isGone = false, ...options }: ErrorOptions & { isGone?: boolean } = {}) {
+    super(message, options)
+    this.isGone = isGone
+  }
+}
+
+/** What a peer lists. Throws a `PeerError` that says what is wrong where it is not as expected. */
+export function readListed<Shape extends z.ZodType> (shape: Shape, value: unknown, place: string): z.infer<Shape> {
+  const { success, data, error } = shape.safeParse(value)
+  if (success) return data
+  const [issue] = error.issues
+  throw new PeerError(`${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, { isGone: true })
+}
+
+/** Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and where they are not those of the hash. */
+export async function collectDocument (chunks: AsyncIterable<Uint8Array>, { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
+  const digest = createHash('sha256')
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > size) throw new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`)
+    digest.update(chunk)
+    parts.push(chunk)
+  }
+  const found = digest.digest('hex')
+  if (length < size) throw new PeerError(`document ${sha256} ended after ${length} of ${size} bytes`)
+  if (found !== sha256) throw new PeerError(`document ${sha256} has other bytes: their SHA-256 is ${found}`)
+  return Buffer.concat(parts)
+}

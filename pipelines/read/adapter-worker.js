@@ -1,0 +1,4 @@
+import { registerLoader } from '../../bin/loader.js'
+
+registerLoader()
+await import('./adapter-thread.ts')

@@ -1,0 +1,152 @@
+import type { Publication, Row } from '../../adapters/source.ts'
+import type { Place } from '../../proof/place.ts'
+import type { ReadRate } from '../../proof/verify.ts'
+import { perOneUnit } from '../load/normalize.ts'
+import { outlineOf, type Part } from './outline.ts'
+
+type Read = (body: Uint8Array) => Promise<Row[]> | Row[]
+
+interface Match {
+  start: number
+  end: number
+}
+
+const MAX_TRIALS = 12
+const AROUND = 2
+const MAX_LINE = 110
+const BINARY = ['%PDF', 'PK\x03\x04', '\xd0\xcf\x11\xe0']
+const SEPARATOR = '(?:[.,\'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?' // also the spaces and the quote of UTF-8, byte by byte
+
+/**
+ * Finds the place of a figure in a document. In a text it changes each number with the figure's digits in turn and reads the document again: the
+ * place is the one that changes the rate. Throws what `read` throws for the document as it is.
+ */
+export async function findPlace (read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
+  const rows = await read(publication.body)
+  const row = rows.find((it) => isOf(it, rate) && perOneUnit(it.value, it.unit ?? 1) === rate.value)
+  if (!row) return undefined
+  const bytes = Buffer.from(publication.body)
+  const isBinary = BINARY.includes(bytes.subarray(0, 4).toString('latin1'))
+  return isBinary ? findCell(publication, rows, row) : findInText(bytes, publication, { rows, row, read })
+}
+
+function isOf (row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote' | 'type' | 'date'>): boolean {
+  return row.base === base && row.quote === quote && row.type === type && row.date === date
+}
+
+/** How many rows before this one have the same digits: the figures of a document mostly stand in the order of its rows. */
+function rankOf (rows: Row[], row: Row): number {
+  const digits = digitsOf(row.value)
+  return rows.filter((it) => digitsOf(it.value) === digits).indexOf(row)
+}
+
+function digitsOf (text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '')
+}
+
+/** A pattern for a decimal in any notation, without regard to zeros at its ends. */
+function patternOf (value: string): RegExp {
+  const [whole = '', decimals = ''] = value.replace('-', '').split('.')
+  const rest = decimals.replace(/(?<!0)0+$/, '')
+  const digits = whole.replace(/^0+/, '').split('').join(SEPARATOR)
+  return new RegExp(`(?<!\\d)0*${digits}${rest === '' ? '(?:[.,]0+)?' : `[.,]${rest}0*`}(?!\\d)`, 'g')
+}
+
+async function findInText (bytes: Buffer, publication: Publication, { rows, row, read }: { rows: Row[], row: Row, read: Read }): Promise<Place | undefined> {
+  const text = bytes.toString('latin1') // a character a byte, so that places are those of the document in any charset
+  const matches = [...text.matchAll(patternOf(row.value))].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
+  const likely = matches.splice(rankOf(rows, row), 1)
+  for (const match of [...likely, ...matches].slice(0, MAX_TRIALS)) {
+    const changed = await readChanged(read, Buffer.from(withOtherDigit(text, match), 'latin1'))
+    const other = changed.find((it) => isOf(it, row))
+    if (other && other.value !== row.value) return placeInText(bytes, publication, match)
+  }
+}
+
+/** The rows of a changed document; none if the adapter refuses it, as it does where the number is part of something else. */
+async function readChanged (read: Read, body: Buffer): Promise<Row[]> {
+  try {
+    return await read(body)
+  } catch {
+    return []
+  }
+}
+
+function withOtherDigit (text: string, { start, end }: Match): string {
+  const figure = text.slice(start, end).replace(/[1-9](?=[^1-9]*$)/, (digit) => String(Number(digit) % 9 + 1))
+  return text.slice(0, start) + figure + text.slice(end)
+}
+
+function placeInText (bytes: Buffer, { charset }: Publication, { start, end }: Match): Place {
+  const decoder = decoderOf(charset)
+  const [first, last] = [lineStart(bytes, start), lineEnd(bytes, end)]
+  const number = bytes.subarray(0, start).toString('latin1').split('\n').length
+  const marked = [
+    { text: tail(decoder.decode(bytes.subarray(first, start))), isFigure: false },
+    { text: decoder.decode(bytes.subarray(start, end)), isFigure: true },
+    { text: head(decoder.decode(bytes.subarray(end, last))), isFigure: false }
+  ]
+  const before = linesBefore(bytes, first).map((line, at, all) => ({ number: number - all.length + at, line }))
+  const after = linesAfter(bytes, last).map((line, at) => ({ number: number + 1 + at, line }))
+  const asLine = ({ number, line }: { number: number, line: Buffer }) => ({ label: String(number), pieces: [{ text: head(decoder.decode(line)), isFigure: false }] })
+  return { where: `line ${number}`, isCells: false, isProven: true, lines: [...before.map(asLine), { label: String(number), pieces: marked }, ...after.map(asLine)] }
+}
+
+function head (line: string): string {
+  const text = line.trimEnd()
+  return text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text
+}
+
+function tail (text: string): string {
+  return text.length > MAX_LINE ? `…${text.slice(-MAX_LINE)}` : text
+}
+
+function decoderOf (charset = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder('latin1') // a charset that only the kit knows
+  }
+}
+
+function lineStart (bytes: Buffer, at: number): number {
+  return at === 0 ? 0 : bytes.lastIndexOf(0x0a, at - 1) + 1
+}
+
+function lineEnd (bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(0x0a, at)
+  return end < 0 ? bytes.length : end
+}
+
+function linesBefore (bytes: Buffer, start: number): Buffer[] {
+  const lines: Buffer[] = []
+  for (let end = start - 1; end >= 0 && lines.length < AROUND; end = lineStart(bytes, end) - 1) lines.unshift(bytes.subarray(lineStart(bytes, end), end))
+  return lines
+}
+
+function linesAfter (bytes: Buffer, end: number): Buffer[] {
+  const lines: Buffer[] = []
+  for (let start = end + 1; start < bytes.length && lines.length < AROUND; start = lineEnd(bytes, start) + 1) lines.push(bytes.subarray(start, lineEnd(bytes, start)))
+  return lines
+}
+
+const FIGURE = /\d[\d.,'’ \u00a0]*/g
+const ROW_OF_PLACE: Array<[RegExp, string]> = [[/^(.*)![A-Z]+(\d+)$/, '$1, row $2'], [/^(.*(?:row|line) \d+)(?:\D.*)?$/s, '$1']]
+
+/** The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in the order of the rows. */
+async function findCell (publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {
+  const { cells } = await outlineOf(publication)
+  const digits = digitsOf(row.value)
+  const found = cells.filter(({ text }) => text.match(FIGURE)?.some((figure) => digitsOf(figure) === digits))
+  const same = rows.filter(({ value }) => digitsOf(value) === digits).length
+  const cell = found.length === same ? found[rankOf(rows, row)] : undefined
+  if (!cell) return undefined
+  const name = rowOf(cell)
+  const pieces = cells.filter((it) => rowOf(it) === name && it.text !== '').map((it) => ({ text: it.text, isFigure: it === cell }))
+  return { where: cell.place, isCells: true, isProven: false, lines: [{ label: name, pieces }] }
+}
+
+function rowOf ({ place }: Part): string {
+  const [pattern, name] = ROW_OF_PLACE.find(([it]) => it.test(place)) ?? [/$/, '']
+  return place.replace(pattern, name)
+}

@@ -1,0 +1,48 @@
+import type { Row, Source, Window } from '../../adapters/source.ts'
+import { checkRows, type BadRow } from '../load/check.ts'
+import { perOneUnit } from '../load/normalize.ts'
+import { findRecordings, windowsOf, type Recording } from '../fetch/replay.ts'
+import { clientFor, type Pipeline } from './run.ts'
+import { firstWindow, latestWindow } from './window.ts'
+
+export interface Difference extends Row {
+  /** Quote per one base. */
+  rate: string
+  /** What is stored for it; null where nothing is. */
+  stored: string | null
+}
+
+export interface DryRun {
+  publications: string[]
+  good: Row[]
+  bad: BadRow[]
+  differences: Difference[]
+}
+
+/** Fetches, parses and checks, and compares with what is stored; writes nothing. Throws what the publisher or its document did. */
+export async function dryRun (pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
+  const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
+  const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
+  if (recordings.length === 0) throw new Error(`there is no recording of ${source.code} in ${replay}`)
+  const result: DryRun = { publications: [], good: [], bad: [], differences: [] }
+  for (const recording of recordings) {
+    for (const window of recording ? windowsOf(recording, latest) : [latest]) await readWindow(pipeline, source, window, recording, result)
+  }
+  result.differences = await differencesOf(pipeline, source, result.good)
+  return result
+}
+
+async function readWindow (pipeline: Pipeline, source: Source, window: Window, recording: Recording | undefined, result: DryRun): Promise<void> {
+  const http = clientFor(pipeline, source, window, { recording, remember: undefined })
+  for await (const publication of pipeline.fetcher.fetch(source, window, http)) {
+    const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, window.today)
+    result.publications.push(publication.request.url)
+    result.good.push(...good)
+    result.bad.push(...bad)
+  }
+}
+
+async function differencesOf ({ database }: Pipeline, source: Source, rows: Row[]): Promise<Difference[]> {
+  const staged = rows.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
+  return database.write<Difference>('select * from differences_from($1, $2)', [source.code, JSON.stringify(staged)])
+}

@@ -1,0 +1,72 @@
+import type { Source, Window } from '../../adapters/source.ts'
+import { missingCredential } from '../fetch/credentials.ts'
+import { limitTo } from './limit.ts'
+import { findRecordings, windowsOf } from '../fetch/replay.ts'
+import { runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
+import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
+
+export interface Progress {
+  source: string
+  done: number
+  total: number
+}
+
+const LOCK_TIMEOUT = 30_000
+/** Each run holds a connection for its lock and needs another for its work: more at a time could take all connections and wait for each other. */
+export const RUNS_AT_ONCE = 4
+
+export interface Ingest {
+  from?: string
+  to?: string
+  /** A folder of recordings to ask in place of the publishers. */
+  replay?: string
+  /** Leaves recordings out that go beyond this date. */
+  until?: string
+}
+
+/** One source, asked for a window or for its newest tables. With a replay each of its recordings is run by itself. */
+export async function ingestSource (pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
+  const missing = replay ? undefined : missingCredential(source, pipeline.environment)
+  if (missing) return skipped(source, missing)
+  const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
+  const given: Window | undefined = from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
+  const runs = replay
+    ? (await findRecordings(replay, source.code)).flatMap((recording) => (given ? [given] : windowsOf(recording, latest)).filter((window) => until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
+    : [{ kind: 'ingest' as const, window: given ?? latest }]
+  const outcomes: Outcome[] = []
+  for (const [index, run] of runs.entries()) {
+    onProgress?.({ source: source.code, done: index, total: runs.length })
+    outcomes.push(await runSource(pipeline, source, { ...run, timeout: LOCK_TIMEOUT }))
+  }
+  const [first, ...rest] = outcomes
+  return first ? sumOf([first, ...rest]) : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
+}
+
+/** A source's whole history in windows, newest first; what an earlier backfill finished is not asked again. */
+export async function backfillSource (pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void): Promise<Outcome> {
+  const missing = missingCredential(source, pipeline.environment)
+  if (missing) return skipped(source, missing)
+  const windows = backfillWindows(source, from, to, todayIn(source.timezone))
+  const outcomes: Outcome[] = []
+  for (const [index, window] of windows.entries()) {
+    onProgress?.({ source: source.code, done: index, total: windows.length })
+    const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>('select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to])
+    if (done) continue
+    const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
+    outcomes.push(outcome)
+    if (outcome.status !== 'ok') break // it goes on from here the next time
+  }
+  const [first, ...rest] = outcomes
+  return first ? sumOf([first, ...rest]) : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
+}
+
+/** Runs some work for each source, a few at a time; an outcome each, in the order in which they end. What one throws is its own failure. */
+export async function forEachSource (sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void, limit = limitTo(RUNS_AT_ONCE)): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  await Promise.all(sources.map((source) => limit(async () => {
+    const outcome = await work(source).catch((error: Error): Outcome => ({ ...skipped(source, error.message), status: 'failed' }))
+    outcomes.push(outcome)
+    onOutcome(outcome)
+  })))
+  return outcomes
+}

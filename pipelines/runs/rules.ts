@@ -1,0 +1,38 @@
+import type { RuleBook } from '../../rules/registry.ts'
+import type { Client, Database } from '../../sql/database.ts'
+
+/**
+ * Brings the table of rules in line with the files of `rules/`, whose digest is given, and notes it: to read the files takes a good part of the time of
+ * a short command, so they are read only where another digest is noted.
+ */
+export async function bringRules (database: Database, digest: string, load: () => RuleBook): Promise<void> {
+  if (await isNoted(database, digest)) return
+  await database.transaction(async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtext(\'rules\'))') // what is noted last is of who wrote last
+    await register(client, load())
+    if (await mayNote(client)) await note(client, digest)
+  })
+}
+
+/** Brings the table of rules in line with a book. A rule that changed gets a new revision, one that is gone ends. */
+export async function registerRules (database: Database, book: RuleBook): Promise<void> {
+  await database.withClient((client) => register(client, book))
+}
+
+async function register (client: Client, { jurisdictions, rules }: RuleBook): Promise<void> {
+  await client.query('select register_rules($1, $2)', [JSON.stringify(jurisdictions), JSON.stringify(rules)])
+}
+
+async function isNoted (database: Database, digest: string): Promise<boolean> {
+  return (await database.write('select from schema_scripts where kind = \'rules\' and sha256 = $1', [digest])).length > 0
+}
+
+// A role that may only read can start a service when there is nothing to write.
+async function mayNote (client: Client): Promise<boolean> {
+  const { rows: [row] } = await client.query<{ may: boolean }>('select has_table_privilege(\'schema_scripts\', \'insert\') and has_table_privilege(\'schema_scripts\', \'update\') as may')
+  return row!.may
+}
+
+async function note (client: Client, digest: string): Promise<void> {
+  await client.query('insert into schema_scripts (kind, name, sha256) values (\'rules\', \'all\', $1) on conflict (kind, name) do update set sha256 = excluded.sha256, applied_at = now()', [digest])
+}

@@ -1,0 +1,168 @@
+import type { Logger } from 'pino'
+import type { LeftOut } from '../../adapters/kit/left-out.ts'
+import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+import { isUnavailable } from '../../sql/errors.ts'
+import { archive, readArchive, recall } from '../load/archive.ts'
+import { Budget } from '../fetch/budget.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import type { HostGate } from '../fetch/gate.ts'
+import { Client, type ClientOptions } from '../fetch/http.ts'
+import { loadStaging, type LoadCounts } from '../load/load.ts'
+import { underLock } from './lock.ts'
+import { networkFor } from '../fetch/network.ts'
+import type { Parser } from '../read/parser.ts'
+import { placeholders, ReplayDispatcher, type Recording } from '../fetch/replay.ts'
+import { todayIn } from './window.ts'
+
+export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse' | 'mirror'
+
+/** What every run shares. */
+export interface Pipeline {
+  database: Database
+  logger: Logger
+  userAgent: string
+  environment: Record<string, string | undefined>
+  gate: HostGate
+  fetcher: Fetcher
+  parser: Parser
+  signal?: AbortSignal
+  /** Milliseconds of the clock by which a run's time is counted; the machine's if not said. */
+  now?: () => number
+}
+
+export interface Run {
+  kind: RunKind
+  window: Window
+  recording?: Recording
+  /** Milliseconds to wait for another run of the source to end; none when it should be left to that one. */
+  timeout?: number
+  onPublication?: (publication: Publication) => void
+  /** A time of a run of the source and of this kind: if that was broken off, it goes on. */
+  resumes?: string
+}
+
+export interface Outcome extends LoadCounts {
+  source: string
+  /** `busy`: another worker is at it; `skipped`: a credential or a recording is missing. */
+  status: 'ok' | 'failed' | 'busy' | 'skipped'
+  publications: number
+  leftOut: LeftOut
+  error?: string
+  /** The database went away meanwhile, so that the same run may well succeed. */
+  isCutOff?: boolean
+}
+
+const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
+
+/** The client with which a run for a window asks its publisher, or its recording. */
+export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
+  const common = { userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra }
+  if (!recording) {
+    const remember: ClientOptions['remember'] = (request) => recall(pipeline.database, source.code, request)
+    return new Client(source, { ...common, dispatcher: networkFor(source, pipeline.environment), environment: pipeline.environment, remember }, pipeline.gate)
+  }
+  const dispatcher = new ReplayDispatcher(recording)
+  return new Client(source, { ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0, asRecorded: (request) => dispatcher.recorded(request) })
+}
+
+/**
+ * One run of one source: fetch, archive, parse, check, load. A document that is not as expected fails the run and leaves the others their
+ * way. Never throws for what a publisher did: the outcome says it, and so does the table of runs.
+ */
+export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
+  return runLocked(pipeline, source, run, async (id, outcome) => {
+    const missing: string[] = []
+    const http = clientFor(pipeline, source, run.window, { recording: run.recording, onAbsent: (message) => missing.push(message) })
+    const failures: string[] = []
+    for await (const publication of pipeline.fetcher.fetch(source, run.window, http)) {
+      const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
+      if (loaded) count(outcome, { ...NOTHING, unchanged: rows })
+      else await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      outcome.publications += 1
+      run.onPublication?.(publication)
+    }
+    if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing.at(-1)!)
+    return failures
+  })
+}
+
+/** The outcome of a source that was left out, with the reason. */
+export function skipped (source: Source, error: string): Outcome {
+  return { source: source.code, status: 'skipped', publications: 0, leftOut: {}, ...NOTHING, error }
+}
+
+/** The sum of several runs of one source; failed when one failed. */
+export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
+  return outcomes.reduce((sum, next) => {
+    const worst = next.status === 'ok' ? sum : next
+    const total = { ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications, leftOut: { ...sum.leftOut } }
+    count(total, next)
+    countLeftOut(total, next.leftOut)
+    return total
+  })
+}
+
+/** Reads a source's whole archive again with today's adapter. */
+export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
+  const today = todayIn(source.timezone)
+  return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
+    const failures: string[] = []
+    for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
+      await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
+      outcome.publications += 1
+      onPublication?.(publication)
+    }
+    return failures
+  })
+}
+
+/** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
+export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
+  try {
+    await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
+      count(outcome, await loadStaging(pipeline.database, id, staging, run))
+      countLeftOut(outcome, staging.leftOut)
+    })
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error
+    failures.push(`${publication.request.url}: ${error.message}`)
+  }
+}
+
+/** Adds what a load brought to an outcome. */
+export function count (outcome: Outcome, counts: LoadCounts): void {
+  for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
+}
+
+function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
+  for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
+}
+
+export type Work = (run: number, outcome: Outcome) => Promise<string[]>
+
+/** One run of a source at a time, recorded in the table of runs. */
+export async function runLocked (pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work): Promise<Outcome> {
+  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, leftOut: {}, ...NOTHING }
+  const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () => recordRun(pipeline, source, run, outcome, work))
+  return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
+}
+
+async function recordRun ({ database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window, resumes }: Run, outcome: Outcome, work: Work): Promise<Outcome> {
+  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select resume_run($1, $2, $3, $4, $5) as id', [source.code, kind, window.from, window.to, resumes ?? null])
+  try {
+    const failures = await work(id, outcome)
+    if (failures.length > 0) outcome.error = failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`
+  } catch (error) {
+    outcome.error = (error as Error).message
+    if (isUnavailable(error)) outcome.isCutOff = true
+    logger.debug({ source: source.code, error }, 'run failed')
+  }
+  if (outcome.error !== undefined) outcome.status = 'failed'
+  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
+    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged, outcome.quarantined, outcome.leftOut
+  ])
+  if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
+  else logger.error({ kind, ...outcome }, 'run failed')
+  return outcome
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { schedule, type ScheduledTask } from 'node-cron'
+import type { Logger } from 'pino'
+import type { Source } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+import { isUnavailable } from '../../sql/errors.ts'
+import { refreshComposite } from '../composite/composite.ts'
+import { missingCredential } from '../fetch/credentials.ts'
+import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
+import { limitTo } from './limit.ts'
+import { runSource, skipped, type Outcome, type Pipeline } from './run.ts'
+import { latestWindow } from './window.ts'
+
+// A table may be out later than usual: a run that brought nothing is repeated a few times.
+const RETRY_AFTER = 30 * 60_000
+const RETRIES = 6
+// One that was cut off again and again waits longer: it may be what is too much for the database.
+const AFTER_CUT_OFF = 1_000
+const ASK_EVERY = 1_000
+// What the machine slept through, or was too busy for, is done late; of several times, once.
+const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
+// Several workers share a schedule: what one of them has just done is not done again.
+const FRESH_MINUTES = 20
+
+export interface Schedule {
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` is told how each of these ended. A run
+ * that the database cut off is repeated as soon as the database answers.
+ */
+export function startSchedule (pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}): Schedule {
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const limit = limitTo(RUNS_AT_ONCE)
+  const recovery = recoveryOf(pipeline.database, stopping.signal)
+
+  const track = (work: Promise<unknown>) => {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+  const refresh = () => track(refreshComposite(pipeline).catch((error: unknown) => pipeline.logger.error({ error }, 'the composite could not be calculated')))
+  const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
+    if (stopping.signal.aborted) return skipped(source, 'stopping')
+    const outcome = await runScheduled(pipeline, source)
+    if (outcome.status === 'ok') refresh() // also what an earlier outage left undone
+    const isInVain = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
+    if (outcome.isCutOff) again(recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))), () => attempt(source, retries, cutOffs + 1))
+    else if (isInVain && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
+    return outcome
+  }
+  const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
+  const again = (waited: Promise<unknown>, work: () => Promise<unknown>) => track(waited.then(() => limit(work), () => {})) // it stopped meanwhile
+
+  const tasks: ScheduledTask[] = sources.map((source) => schedule(source.schedule, () => track(limit(() => attempt(source, RETRIES))), { ...LATE, timezone: source.timezone, name: source.code }))
+  refresh()
+  track(forEachSource(sources, (source) => attempt(source, 0), onFirst, limit).then((outcomes) => { if (!stopping.signal.aborted) logFirst(pipeline.logger, outcomes) }))
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(tasks.map((task) => task.destroy()))
+      await Promise.allSettled(running)
+    }
+  }
+}
+
+/** Logs how the first run of every source ended. */
+function logFirst (logger: Logger, outcomes: Outcome[]): void {
+  const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
+  const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
+  if (counts.failed > 0 && counts.ok === 0) logger.warn(counts, 'no source could be fetched: is there a network? "ratebook demo" needs none')
+  else logger.info(counts, 'every source has been asked once')
+}
+
+/** What waits until the database answers, asking it once a second, however many wait. */
+function recoveryOf (database: Database, signal: AbortSignal): () => Promise<void> {
+  let recovery: Promise<void> | undefined
+  const recover = async () => {
+    while (!await database.isWritable().catch(() => false)) await sleep(ASK_EVERY, undefined, { signal })
+  }
+  return () => recovery ??= recover().finally(() => { recovery = undefined })
+}
+
+async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcome> {
+  const missing = missingCredential(source, pipeline.environment)
+  if (missing) {
+    pipeline.logger.warn({ source: source.code }, missing)
+    return skipped(source, missing)
+  }
+  try {
+    const [{ fresh } = { fresh: false }] = await pipeline.database.write<{ fresh: boolean }>('select ran_recently($1, $2) as fresh', [source.code, FRESH_MINUTES])
+    if (fresh) return skipped(source, 'another worker has just run it')
+    return await runSource(pipeline, source, { kind: 'schedule', window: await latestWindow(pipeline.database, source) })
+  } catch (error) {
+    pipeline.logger.error({ source: source.code, error }, 'the run could not be recorded')
+    return { ...skipped(source, (error as Error).message), status: 'failed', isCutOff: isUnavailable(error) }
+  }
+}

@@ -1,0 +1,60 @@
+import { CURRENCIES } from '../../adapters/kit/currencies.ts'
+import { ISO_4217, PEGS, REDENOMINATIONS, REGIMES } from '../../adapters/kit/currency-facts.ts'
+import type { Identity, Kind, Verification } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+
+/** What is listed as a source: an adapter's identity, or that of what is made of the others. */
+export interface Listed extends Omit<Identity, 'kind' | 'verified'> {
+  kind: Kind | 'composite'
+  /** What is calculated here is not verified against a publisher. */
+  verified?: Verification
+}
+
+/** The composite of official rates, which has no publisher and no adapter: Ratebook makes it after the others have been loaded. */
+export const COMPOSITE: Listed = {
+  code: 'composite',
+  name: 'Composite of official rates, calculated by Ratebook',
+  country: 'XX',
+  homeCurrency: 'USD',
+  kind: 'composite',
+  rateTypes: ['composite'],
+  sourceUrl: '/banks/composite', // a page of this service, whatever its address
+  timezone: 'UTC',
+  schedule: '',
+  cadence: 'daily',
+  historyFrom: '1999-01-04',
+  dated: 'made'
+}
+
+const CURRENCY_DATES = Object.entries(CURRENCIES).map(([code, name]) => {
+  const { first = null, last = null, successor = null } = ISO_4217.find((it) => it.code === code) ?? {}
+  return { code, name, first_date: first, last_date: last, successor }
+})
+
+/** Brings the tables of sources and of currencies in line with the registry. A source that is gone keeps its history and is no longer listed. */
+export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
+  await database.write('select register_sources($1)', [JSON.stringify(sources.map((source) => ({
+    code: source.code,
+    name: source.name,
+    country: source.country,
+    home_currency: source.homeCurrency,
+    kind: source.kind,
+    rate_types: source.rateTypes,
+    source_url: source.sourceUrl,
+    terms_url: source.termsUrl ?? null,
+    timezone: source.timezone,
+    schedule: source.schedule,
+    cadence: source.cadence,
+    history_from: source.historyFrom,
+    ended: source.ended ?? null,
+    credentials: (source.credentials ?? []).map(({ name }) => name),
+    active: true,
+    dated: source.dated,
+    publishes: source.publishes ?? null,
+    terms: source.terms ?? null,
+    notes: source.notes ?? null,
+    verified: source.verified ?? null,
+    restated: source.restated ?? []
+  })))])
+  await database.write('select register_currencies($1)', [JSON.stringify({ currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES })])
+}

@@ -1,0 +1,41 @@
+import { addDays, spansOf } from '../../adapters/kit/dates.ts'
+import type { Cadence, Source, Window } from '../../adapters/source.ts'
+import type { Database } from '../../sql/database.ts'
+
+// How far back a source is asked that has nothing stored yet.
+const FIRST_DAYS: Record<Cadence, number> = { daily: 10, weekly: 30, monthly: 400, quarterly: 400, yearly: 1100 }
+// How far back it is asked again, so that a late correction is seen.
+const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 62, quarterly: 184, yearly: 400 }
+const BACKFILL_DAYS = 366
+
+/** The day it is in a time zone, as an ISO date. */
+export function todayIn (timezone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** What the first run of a source asks for, with nothing stored yet; also what a replay asks for, which must not depend on what is stored. */
+export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
+  return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
+}
+
+/** What an ordinary run asks for: from a little before the newest stored table up to today, without a gap. */
+export async function latestWindow (database: Database, source: Source, today = todayIn(source.timezone)): Promise<Window> {
+  const [bank] = await database.write<{ latest_date: string | null }>('select latest_date from find_bank($1)', [source.code])
+  if (!bank?.latest_date) return firstWindow(source, today)
+  const newest = bank.latest_date < today ? bank.latest_date : today
+  return windowSince(source, addDays(newest, -OVERLAP_DAYS[source.cadence]), today)
+}
+
+function windowSince (source: Source, from: string, today: string): Window {
+  return { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, today), today }
+}
+
+/** A day, or the last of a closed series. */
+function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
+  return day < ended ? day : ended
+}
+
+/** The windows of a whole history, newest first, cut at the same days each time so that a stopped backfill knows what it has done. */
+export function backfillWindows (source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)): Window[] {
+  return spansOf({ from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today }, source.backfillDays ?? BACKFILL_DAYS).reverse()
+}

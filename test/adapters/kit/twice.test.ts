@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { againstCopy, againstInverse } from '../../../adapters/kit/twice.ts'
+import { loadSources } from '../../../adapters/registry.ts'
+import { readText } from '../../../adapters/kit/text.ts'
+import type { Publication } from '../../../adapters/source.ts'
+import { readRecording } from '../../../pipelines/fetch/replay.ts'
+import { FIXTURES, replay } from '../fixture.ts'
+
+const sources = new Map((await loadSources()).map((source) => [source.code, source]))
+
+describe('a figure and its second print', () => {
+  it('agree to the last digit', () => {
+    expect(againstCopy('53.9256', '0.0000539256', 1000000)).toBeUndefined()
+    expect(againstCopy('3.1606', '3.16060000')).toBeUndefined()
+    expect(againstCopy('3.1606', undefined)).toBeUndefined()
+    expect(againstCopy('3.1607', '3.1606')).toBe('the document also prints it as 3.1606')
+    expect(againstCopy('3.1606', 'n/a')).toBe('the document also prints it as n/a')
+  })
+
+  it('agree as far as the digits of an inverse go', () => {
+    expect(againstInverse('2.4594', '0.4066')).toBeUndefined()
+    expect(againstInverse('962211.4861', '0')).toBeUndefined()
+    expect(againstInverse('6.15757', '162.402', 1000)).toBeUndefined()
+    expect(againstInverse('2.4694', '0.4066')).toBe('the document prints 0.4066 as its inverse')
+    expect(againstInverse('2.4594', '2.4594')).toBe('the document prints 2.4594 as its inverse')
+  })
+})
+
+describe.each([
+  ['amcm', '"usdMean":"5.7635"', '"usdMean":"5.7653"'],
+  ['bccr', '"463.24"', '"464.24"'],
+  ['bnb', '<RATE>1.23873<', '<RATE>1.23783<'],
+  ['cbr', '<Value>', '<Value>1'],
+  ['cbsl', '2.0549', '2.0449'],
+  ['hmrc_avg', '3.0242', '3.2042'],
+  ['nbg', '"rateFormated":"3.1606"', '"rateFormated":"3.1646"'],
+  ['nbu', '"rate":50.9036', '"rate":50.9063']
+])('%s', (code, printed, changed) => {
+  it('holds a figure against the second print', async () => {
+    const source = sources.get(code)!
+    const publications = await replay(source, await readRecording(join(FIXTURES, code, 'main')))
+    const publication = publications.find((it) => readText(it).includes(printed))!
+    const contradicted = async (it: Publication) => (await source.parse(it)).filter((row) => row.contradicted !== undefined).length
+    expect(await contradicted(publication)).toBe(0)
+    const body = Buffer.from(Buffer.from(publication.body).toString('latin1').replace(printed, changed), 'latin1')
+    expect(await contradicted({ ...publication, body })).toBe(1)
+  })
+})
+
+it('bazg refuses a table that was set after the day for which it was asked', async () => {
+  const source = sources.get('bazg')!
+  const [table] = await replay(source, await readRecording(join(FIXTURES, 'bazg', 'main')))
+  const request = { ...table!.request, url: table!.request.url.replace(/d=\d{8}/, 'd=20220101') }
+  expect(() => source.parse({ ...table!, request })).toThrow('a table set on 2022-01-01 or before')
+})

@@ -1,0 +1,351 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createKey } from '../../../api/access/keys.ts'
+import { allowancesOf } from '../../../api/access/plans.ts'
+import { RateLimiter } from '../../../api/access/rate-limiter.ts'
+import { seedRows } from '../../support/database.ts'
+import { SHORT } from '../../support/short.ts'
+import { identity, settingsOf, startService, type Answer, type Service } from '../../support/service.ts'
+
+const PATH = '/api/v1/central-bank/alpha/latest'
+const COMMAND = new URL('../../../bin/ratebook.js', import.meta.url).pathname
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR')], {}, { settings: { allowances: allowancesOf({ developer: 3 }) } })
+  await seedRows(service.database, 'alpha', [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }])
+})
+afterAll(() => service.stop())
+
+/** A key of a plan whose units are all used. */
+async function spent (plan: 'free'): Promise<{ key: string, units: number }> {
+  const { units } = allowancesOf({})[plan]
+  const { key } = await createKey(service.database, plan, `spent ${plan}`)
+  await service.ask(PATH, { key })
+  await service.database.write('update allowances_used set units = $2 where account_id = (select account_id from api_keys where sha256 = sha256($1::text::bytea))', [key, units])
+  return { key, units }
+}
+
+async function usedOf (key: string): Promise<number> {
+  const [row] = await service.database.write<{ units: number }>('select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key])
+  return row?.units ?? 0
+}
+
+describe('an allowance', () => {
+  it('is shown, counted down, and refused when used up', async () => {
+    const { key } = await createKey(service.database, 'developer', 'quota')
+    for (const used of ['1', '2', '3']) {
+      const answer = await service.ask(PATH, { key })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-monthly-limit')).toBe('3')
+      expect(answer.headers.get('x-monthly-used')).toBe(used)
+      expect(answer.headers.get('x-monthly-resets')).toMatch(/^\d{4}-\d\d-01T00:00:00\.000Z$/)
+      expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('1000000')
+    }
+    for (let round = 0; round < 3; round++) {
+      const refused = await service.ask(PATH, { key })
+      expect(refused.status).toBe(429)
+      expect(refused.json.error).toMatch(/3 of the developer plan’s 3 units/)
+      expect(refused.headers.get('x-monthly-used')).toBe('3')
+      const resets = Date.parse(refused.headers.get('x-monthly-resets')!)
+      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(5000)
+    }
+    expect(await usedOf(key)).toBe(3)
+  })
+
+  it('is not used by an answer without a body, however it is answered', async () => {
+    const { key } = await createKey(service.database, 'developer', 'bodiless')
+    const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
+      const answer = await fetch(service.address + PATH + query, { method, headers: { authorization: `Bearer ${key}`, ...headers } })
+      await answer.arrayBuffer()
+      return answer
+    }
+    for (const query of ['', '?_=1']) expect((await ask('HEAD', {}, query)).status).toBe(200)
+    expect(await usedOf(key)).toBe(0)
+    const etag = (await ask('GET')).headers.get('etag')!
+    for (const query of ['', '?_=2', '?_=2']) {
+      const unchanged = await ask('GET', { 'if-none-match': etag }, query)
+      expect([unchanged.status, unchanged.headers.get('x-monthly-used')]).toEqual([304, '1'])
+    }
+    expect((await ask('GET', { 'if-none-match': '"another"' })).status).toBe(200)
+    expect(await usedOf(key)).toBe(2)
+  })
+
+  it('is used once by a long answer, and not at all by one that is refused or unchanged', async () => {
+    const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
+    const rows = Array.from({ length: 1_200 }, (_, day) => ({ date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP', type: 'reference', value: `0.8${day}` }))
+    await seedRows(service.database, 'alpha', rows)
+    const { key } = await createKey(service.database, 'developer', 'long')
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(service.address + path + query, { headers: { authorization: `Bearer ${key}`, ...headers } })
+      return { answer, text: await answer.text() }
+    }
+    const { answer, text } = await ask('')
+    expect([answer.headers.get('x-monthly-used'), JSON.parse(text).count, await usedOf(key)]).toEqual(['1', 1_200, 1])
+    expect((await ask('&to=2026-01-01', { 'if-none-match': (await ask('&to=2026-01-01')).answer.headers.get('etag')! })).answer.status).toBe(304)
+    expect(await usedOf(key)).toBe(2)
+    expect((await Promise.all([ask('&to=2026-01-02'), ask('&to=2026-01-02')])).map(({ answer: { status } }) => status).sort()).toEqual([200, 429])
+    const refused = await ask('&to=2026-01-03')
+    expect([refused.answer.status, refused.text.includes('0.8')]).toEqual([429, false])
+    expect(await usedOf(key)).toBe(3)
+  })
+
+  it('that never resets says no time to try again', async () => {
+    const { key, units } = await spent('free')
+    const refused = await service.ask(PATH, { key })
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([429, null, String(units)])
+  })
+
+  it('belongs to a key in X-API-Key as well', async () => {
+    const { key } = await createKey(service.database, 'developer', 'header')
+    const answer = await fetch(service.address + PATH, { headers: { 'x-api-key': key } })
+    expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
+    expect((await fetch(service.address + PATH, { headers: { 'x-api-key': 'rb_0000000000000000' } })).status).toBe(401)
+  })
+
+  it('resets in the next month', async () => {
+    const { key } = await createKey(service.database, 'developer', 'month')
+    for (let i = 0; i < 3; i++) await service.ask(PATH, { key })
+    await service.database.write('update allowances_used set month = month - interval \'1 month\' where account_id = (select account_id from api_keys where name = \'month\')')
+    expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
+  })
+
+  it('of the free plan is for life, and an error costs nothing', async () => {
+    const { key } = await createKey(service.database, 'free', 'free')
+    const answers = await Promise.all(['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key })))
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 404])
+    const refused = await service.ask('/api/v1/central-bank/alpha/2026-11-20', { key })
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('x-monthly-used')).toBe('1')
+    expect(refused.headers.get('x-monthly-limit')).toBe('300')
+    expect(refused.headers.get('x-monthly-resets')).toBe('never')
+  })
+
+  it('is shared by all keys of an account', async () => {
+    const { key } = await createKey(service.database, 'developer', 'shared')
+    const { key: other } = await createKey(service.database, 'developer', 'shared too')
+    await service.database.write('update api_keys set account_id = (select account_id from api_keys where name = \'shared\') where name = \'shared too\'')
+    await service.ask(PATH, { key })
+    expect((await service.ask(PATH, { key: other })).headers.get('x-monthly-used')).toBe('2')
+  })
+})
+
+describe('a window', () => {
+  it('limits the requests of a key and of an address a minute', async () => {
+    const limited = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] }, {
+      settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 } }
+    })
+    try {
+      const [key, other] = [limited.keys.enterprise, limited.keys.business]
+      const ask = async (path: string, key?: string) => (await limited.ask(path, { key })).status
+      const many = (count: number, work: () => Promise<number>) => Promise.all(Array.from({ length: count }, work))
+      const count = (statuses: number[], status: number) => statuses.filter((it) => it === status).length
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }) // a window that ends meanwhile would start again, and be swept
+      const keyed = await many(50, () => ask(PATH, key))
+      expect([count(keyed, 200), count(keyed, 429)]).toEqual([20, 30])
+      expect(await ask(PATH, other)).toBe(200)
+      const open = await many(50, () => ask('/api/open/central-bank/alpha'))
+      expect([count(open, 200), count(open, 429)]).toEqual([30, 20])
+      const refused = await limited.ask('/api/open/central-bank/alpha')
+      expect(refused.json.error).toMatch(/more than 30 requests within a minute/)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect([refused.headers.get('x-ratelimit-limit'), refused.headers.get('x-ratelimit-remaining')]).toEqual(['30', '0'])
+      expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - Date.now()).toBeLessThanOrEqual(60_000)
+      expect(Number(refused.headers.get('x-ratelimit-reset')) % 60).toBe(0)
+      expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // guessing counts too
+      expect(await ask('/healthz')).toBe(200)
+      expect((await limited.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('20')
+    } finally {
+      vi.useRealTimers()
+      await limited.stop()
+    }
+  })
+
+  it('that begins while requests wait counts each of them once', async () => {
+    const limiter = new RateLimiter(service.database)
+    const rule = { limit: 6_000, seconds: 60 }
+    const begin = Math.ceil(Date.now() / 60_000) * 60_000
+    const moments = [begin - 1, begin, begin - 2, begin + 1]
+    const taken = await Promise.all(moments.map((at) => limiter.take('a change of windows', rule, at)))
+    expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true])
+    const leases = await service.database.read('select taken from windows where name = $1 order by ends_at', ['a change of windows'])
+    expect(leases).toEqual([{ taken: 375 }, { taken: 375 }]) // one lease of each window
+    limiter.close()
+  })
+
+  it('that a clock a day ahead has used up does not last until that day', async () => {
+    const limiter = new RateLimiter(service.database)
+    const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
+    const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
+    expect([await taken(now + 86_400_000), await taken(now + 86_400_000), await taken(now + 86_400_000)]).toEqual([true, true, false])
+    expect([await taken(now), await taken(now), await taken(now)]).toEqual([true, true, false])
+    limiter.close()
+  })
+})
+
+describe('the headers about limits', () => {
+  const limitsOf = ({ headers }: Answer) => [headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'), headers.get('x-ratelimit-remaining') !== null]
+
+  it('are on errors too, and say when units reset', async () => {
+    const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers')))
+    const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers', 7)
+    const BANK = '/api/v1/central-bank'
+    for (const path of [PATH, `${PATH}?nonsense=1`, `${BANK}/nobody/latest`, `${BANK}/nobody/2026-11-20`, `${PATH}?format=pdf`, '/api/rate?source=EUR&target=EURO']) {
+      expect([path, limitsOf(await service.ask(path, { key: developer!.key }))]).toEqual([path, ['3', expect.any(String), expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/), true]])
+      expect([path, limitsOf(await service.ask(path, { key: free!.key }))]).toEqual([path, ['300', expect.any(String), 'never', true]])
+      expect([path, limitsOf(await service.ask(path, { key: trial }))]).toEqual([path, ['100', expect.any(String), expiresAt, true]])
+    }
+    for (const options of [{}, { key: 'rb_0123456789abcdef0123456789abcdef' }]) {
+      expect(limitsOf(await service.ask(PATH, options))).toEqual([null, null, null, true])
+    }
+  })
+})
+
+describe('a trial key', () => {
+  const post = (headers: Record<string, string> = {}, body?: string) => fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
+
+  it('is issued without an account, for a hundred calls and seven days', async () => {
+    const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
+    expect(answer.status).toBe(201)
+    const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
+    expect(rest).toEqual({ plan: 'trial', calls: 100 })
+    expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    const statuses = await Promise.all(Array.from({ length: 110 }, async () => (await service.ask(PATH, { key })).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    await service.database.write('update accounts set expires_at = now() - interval \'1 second\' where name = \'agent\'')
+    await service.database.write('select pg_notify(\'ratebook_callers\', \'\')')
+    await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
+  })
+
+  it('needs no body, and refuses invalid ones', async () => {
+    expect((await post()).status).toBe(201)
+    expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
+    expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
+    expect((await post({ 'content-type': 'application/json' }, '{"name":7}')).status).toBe(400)
+    expect((await post({ 'content-type': 'text/plain' }, 'name')).status).toBe(415)
+    expect((await post({ 'content-type': 'application/json' }, JSON.stringify({ name: 'x'.repeat(20_000) }))).status).toBe(413)
+    expect((await post({ 'content-type': 'application/json', 'origin': 'https://evil.example' }, '{}')).status).toBe(403)
+  })
+
+  it('is limited by address', async () => {
+    const limited = await startService([], {}, { settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } } })
+    const statusFrom = async (address: string) => (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: { 'x-forwarded-for': address } })).status
+    try {
+      for (const [address, status] of [['192.0.2.1', 201], ['192.0.2.1', 201], ['192.0.2.1', 429], ['198.51.100.7, 192.0.2.1', 429], ['192.0.2.2', 201],
+        ['2001:db8::1', 201], ['2001:db8::2', 201], ['2001:db8:0:0:ffff::', 429], ['2001:db8:0:1::1', 201]] as const) {
+        expect([address, await statusFrom(address)]).toEqual([address, status])
+      }
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('several processes', () => {
+  const PUBLIC_URL = 'http://rates.test'
+  const LIMIT = 700 // more than the clients ask for below
+  const LOST = 0 // in the place of a status
+  const children: ChildProcess[] = []
+  const addresses: string[] = []
+
+  beforeAll(async () => {
+    await Promise.all(Array.from({ length: 3 }, async () => {
+      const environment = { PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error' }
+      const child = spawn(process.execPath, [...SHORT, COMMAND, 'serve', '--no-schedule'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      let output = ''
+      for await (const chunk of child.stdout) {
+        output += String(chunk)
+        const address = /listens on (\S+)/.exec(output)?.[1]
+        if (address) return void addresses.push(address)
+      }
+    }))
+    // The processes registered the sources of the registry, of which alpha is none.
+    await service.database.write('update sources set active = true')
+  })
+
+  afterAll(() => Promise.all(children.map(async (child) => {
+    if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
+  })))
+
+  /** What a process answers, asked again where a slow machine was too busy. On a new connection: a kept one may end while such a machine begins to use it. */
+  async function answerOf (address: string, key: string): Promise<Response | undefined> {
+    for (;;) {
+      const response = await fetch(address + PATH, { headers: { authorization: `Bearer ${key}`, connection: 'close' } }).catch(() => undefined)
+      await response?.text().catch(() => undefined)
+      if (response?.status !== 503) return response
+    }
+  }
+
+  /** 64 clients ask one process after the other so many times. */
+  function ask (key: string, times: number): Promise<Array<Array<{ status: number, used: number }>>> {
+    return Promise.all(Array.from({ length: 64 }, async (_, client) => {
+      const answers: Array<{ status: number, used: number }> = []
+      for (let i = 0; i < times; i++) {
+        const response = await answerOf(addresses[(client + i) % addresses.length]!, key)
+        answers.push({ status: response?.status ?? LOST, used: Number(response?.headers.get('x-monthly-used')) })
+      }
+      return answers
+    }))
+  }
+
+  it('grant exactly the units of a plan, and usage never decreases', async () => {
+    const { key } = await createKey(service.database, 'free', 'hot')
+    const clients = await ask(key, 10)
+    const counts: Record<number, number> = {}
+    for (const { status } of clients.flat()) counts[status] = (counts[status] ?? 0) + 1
+    expect(counts).toEqual({ 200: 300, 429: 340 })
+    for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used).sort((a, b) => a - b))
+    const granted = clients.flat().filter(({ status }) => status === 200).map(({ used }) => used).sort((a, b) => a - b)
+    expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
+  })
+
+  it('share the rate limit of a key', async () => {
+    const { key } = await createKey(service.database, 'enterprise', 'limited')
+    const granted = new Map<string, number>()
+    for (let isRefused = false; !isRefused;) {
+      const answers = await Promise.all(addresses.map((address) => fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } })))
+      for (const { status, headers } of answers) {
+        const window = headers.get('x-ratelimit-reset')!
+        if (status === 200) granted.set(window, (granted.get(window) ?? 0) + 1)
+        isRefused ||= status === 429
+      }
+      await Promise.all(answers.map((answer) => answer.text()))
+    }
+    expect(Math.max(...granted.values())).toBeLessThanOrEqual(LIMIT)
+  })
+
+  it('know a log-in at any of them', async () => {
+    const headers = { 'content-type': 'application/json', 'origin': PUBLIC_URL }
+    const body = JSON.stringify({ email: 'shared@example.org', password: 'correct horse battery', name: '' })
+    const post = (address: string, path: string) => fetch(address + path, { method: 'POST', headers, body })
+    expect((await post(addresses[0]!, '/api/auth/sign-up/email')).status).toBe(200)
+    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+    const users = await Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/account`, { headers: { cookie } })).status))
+    expect(users).toEqual(addresses.map(() => 200))
+  })
+
+  it('drop what they cached when a table changes', async () => {
+    const read = () => Promise.all(addresses.map(async (address) => (await fetch(`${address}/api/open/central-bank/alpha`)).text()))
+    expect(await read()).toEqual(addresses.map(() => expect.stringContaining('1.16')))
+    await seedRows(service.database, 'alpha', [{ date: '2026-11-21', base: 'EUR', quote: 'USD', type: 'reference', value: '1.17' }])
+    await expect.poll(read).toEqual(addresses.map(() => expect.stringContaining('1.17')))
+  })
+
+  it('grant no unit twice if one of them is killed', async () => {
+    const { key } = await createKey(service.database, 'free', 'killed')
+    const asking = ask(key, 10)
+    await expect.poll(() => usedOf(key), { interval: 5 }).toBeGreaterThan(50)
+    children[0]!.kill('SIGKILL')
+    const answers = (await asking).flat()
+    const granted = answers.filter(({ status }) => status === 200).map(({ used }) => used)
+    expect(new Set(granted).size).toBe(granted.length)
+    expect(granted.length).toBeLessThanOrEqual(300)
+    expect(granted.length).toBeGreaterThanOrEqual(300 - 64)
+    expect(await usedOf(key)).toBe(300)
+  })
+})

@@ -1,0 +1,662 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getMigrations } from 'better-auth/db/migration'
+import pg from 'pg'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { betterAuthOptions } from '../../../api/accounts/options.ts'
+import { passwordsOf } from '../../../api/accounts/passwords.ts'
+import { AuthService } from '../../../api/accounts/service.ts'
+import { createMail, type Mail } from '../../../api/access/mail.ts'
+import { disableUser, listUsers, setOperator, setUserPlan } from '../../../api/access/users.ts'
+import { testDatabase } from '../../support/database.ts'
+import { settingsOf, startService, type Service } from '../../support/service.ts'
+
+const RECOMMENDED = passwordsOf()
+const PASSWORD = 'correct horse battery'
+const ORIGIN = 'http://rates.example:8080'
+const SECURE = 'https://rates.example'
+const WRONG = 'wrong e-mail address or password'
+
+let people = 0
+let networks = 0
+
+interface Started {
+  service: Service
+  /** Reads sessions as the service does. */
+  auth: AuthService
+  log: string[]
+  stop: () => Promise<void>
+}
+
+/** A service over a database of its own, behind a proxy that says where it was asked. */
+async function start ({ mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: undefined } = {}): Promise<Started> {
+  const service = await startService([], {}, { settings: { ...settings, trustProxy: 1 }, mail })
+  const auth = new AuthService({ database: service.database, secret: settingsOf().sessionSecret, publicUrl: settings.publicUrl, logger: pino({ level: 'silent' }) })
+  return {
+    service,
+    auth,
+    log: service.log,
+    async stop () {
+      await auth.close()
+      await service.stop()
+    }
+  }
+}
+
+function newEmail (): string {
+  return `person${++people}@example.com`
+}
+
+interface Answer {
+  status: number
+  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  headers: Headers
+  cookies: string[]
+  cookie: string
+}
+
+/** One person with a browser that keeps no cookie by itself, each request from another network. */
+function client ({ service, auth }: Started, origin = ORIGIN) {
+  const { protocol, host } = new URL(origin)
+
+  async function send (path: string, init: { method?: string, body?: string, headers?: Record<string, string> } = {}): Promise<Answer> {
+    const proxied = { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host, 'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}` }
+    const response = await fetch(service.address + path, { ...init, redirect: 'manual', headers: { ...proxied, ...init.headers } })
+    const text = await response.text()
+    const cookies = response.headers.getSetCookie()
+    const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
+    return { status: response.status, body, headers: response.headers, cookies, cookie: cookies.map((it) => it.split(';')[0]).join('; ') }
+  }
+  return {
+    send,
+    sessionOf: (cookie: string) => auth.session({ cookie, origin }),
+    get: (path: string, cookie?: string) => send(`/api/auth${path}`, { headers: { ...(cookie && { cookie }) } }),
+    post: (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+      send(`/api/auth${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+    async register (email = newEmail()) {
+      await this.post('/sign-up/email', { email, password: PASSWORD, name: 'A person' })
+      return email
+    },
+    signIn: (email: string, password = PASSWORD) => send('/api/auth/sign-in/email', {
+      method: 'POST', body: JSON.stringify({ email, password }), headers: { 'content-type': 'application/json', origin }
+    })
+  }
+}
+
+/** What an answer tells a stranger. */
+function shape ({ status, headers, body }: Answer) {
+  const lines: string[] = []
+  headers.forEach((value, name) => { if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) lines.push(`${name}: ${value}`) })
+  return { status, lines, body }
+}
+
+async function milliseconds (work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function logged (log: string[], pattern: RegExp): Promise<string> {
+  const find = () => log.map((line) => pattern.exec(line)?.[1]).find((it) => it !== undefined)
+  await expect.poll(find).toBeDefined()
+  return find()!
+}
+
+test('better-auth finds its tables as it wants them', async () => {
+  const db = await testDatabase()
+  const pool = new pg.Pool({ connectionString: db.url })
+  const nothing = async () => true
+  const warnings: string[] = []
+  const options = betterAuthOptions({
+    pool,
+    secret: settingsOf().sessionSecret,
+    origin: ORIGIN,
+    requiresConfirmation: true,
+    passwords: RECOMMENDED,
+    hooks: { admits: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
+    onError () {}
+  })
+  const wanted = await getMigrations({ ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) } })
+  expect(wanted).toMatchObject({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [], schemaProblems: [] })
+  expect(warnings).toEqual([])
+  await pool.end()
+  await db.drop()
+})
+
+describe('a password', () => {
+  test('is kept by scrypt with a salt, and compared in any Unicode form of its characters', async () => {
+    const [one, other] = await Promise.all([RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')])
+    expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+    expect(one).not.toBe(other)
+    expect(await RECOMMENDED.verify({ hash: one, password: 'cafe\u0301 au lait' })).toBe(true)
+    expect(await RECOMMENDED.verify({ hash: one, password: 'cafe au lait' })).toBe(false)
+  })
+
+  test('is hashed beside the event loop', async () => {
+    let turns = 0
+    const ticking = setInterval(() => { turns += 1 }, 5)
+    await RECOMMENDED.hash(PASSWORD)
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(2)
+  })
+})
+
+describe('guessing is slow', () => {
+  let started: Started
+  let me: ReturnType<typeof client>
+
+  beforeAll(async () => {
+    started = await start({ hardness: undefined })
+    me = client(started)
+  })
+  afterAll(() => started.stop())
+
+  test('answers that could tell come in steps of half a second', async () => {
+    const email = await me.register()
+    const works = [
+      () => me.signIn(email, 'not the password'), () => me.signIn('nobody@example.com', 'not the password'),
+      () => me.post('/sign-up/email', { email, password: PASSWORD }), () => me.post('/sign-up/email', { email: newEmail(), password: PASSWORD }),
+      () => me.post('/request-password-reset', { email }), () => me.post('/request-password-reset', { email: 'nobody@example.com' })
+    ]
+    for (const work of works) expect(await milliseconds(work)).toBeGreaterThan(495)
+  })
+
+  test('a burst of log-ins is refused in part rather than late', async () => {
+    const email = await me.register()
+    const answers: Array<Awaited<ReturnType<typeof me.signIn>>> = []
+    const statuses = () => new Set(answers.map(({ status }) => status))
+    while (!statuses().has(503)) answers.push(...await Promise.all(Array.from({ length: 40 }, () => me.signIn(email))))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(statuses()).toEqual(new Set([200, 503]))
+    for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
+  })
+
+  test('a log-in that was refused for want of room is no guess', async () => {
+    const email = await me.register()
+    let isBusy = true
+    const keepTrying = async () => { while (isBusy) await RECOMMENDED.hash('somebody else’s').catch(() => sleep(5)) }
+    const others = Array.from({ length: 20 }, keepTrying) // more than have room, so that hardly a place is free
+    const here = { 'x-forwarded-for': '192.0.2.9' }
+    const statuses = new Set<number>()
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => me.post('/sign-in/email', { email, password: PASSWORD }, here)))
+      for (const { status } of answers) statuses.add(status)
+    }
+    isBusy = false
+    await Promise.all(others)
+    expect(statuses).toContain(503)
+    expect(statuses).not.toContain(429)
+  })
+})
+
+describe('without mail', () => {
+  let started: Started
+  let db: Service
+  let log: string[]
+  let me: ReturnType<typeof client>
+
+  beforeAll(async () => {
+    started = await start()
+    ;({ service: db, log } = started)
+    me = client(started)
+  })
+  afterAll(() => started.stop())
+
+  test('one registers, logs in, is known and logs out', async () => {
+    const email = newEmail()
+    const signedUp = await me.post('/sign-up/email', { email: email.toUpperCase(), password: PASSWORD, name: 'Ada' })
+    expect(signedUp).toMatchObject({ status: 200, body: { token: null, user: { email, name: 'Ada' } }, cookies: [] })
+
+    const signedIn = await me.signIn(email.toUpperCase())
+    expect(signedIn).toMatchObject({ status: 200, body: { redirect: false, user: { email, name: 'Ada', role: 'user' } } })
+    expect(signedIn.body.api_key).toMatch(/^rb_/)
+    expect(signedIn.body).not.toHaveProperty('token')
+    expect(signedIn.cookies).toHaveLength(1)
+    expect(signedIn.cookies[0]).toMatch(/^ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+
+    const { cookie } = signedIn
+    const known = { user: signedIn.body.user, session: { userId: signedIn.body.user.id }, account: { plan: 'free' }, cookies: [] }
+    expect(await me.sessionOf(cookie)).toMatchObject(known)
+    expect(await me.sessionOf(`theme=dark; ${cookie}`)).toMatchObject(known)
+    const session = await me.get('/get-session', cookie)
+    expect(session.body.user.email).toBe(email)
+    expect(session.body.session).not.toHaveProperty('token')
+    expect((await me.get('/get-session')).body).toBeNull()
+
+    expect((await me.signIn(email)).body).not.toHaveProperty('api_key')
+
+    const signedOut = await me.post('/sign-out', {}, { cookie, origin: ORIGIN })
+    expect(signedOut).toMatchObject({ status: 200, body: { success: true } })
+    expect(signedOut.cookies[0]).toContain('Max-Age=0')
+    expect(await me.sessionOf(cookie)).toBeUndefined()
+    expect((await me.get('/get-session', cookie)).body).toBeNull()
+  })
+
+  test('an account on the free plan is there from the start, and made again where it was lost', async () => {
+    const email = await me.register()
+    const { body } = await me.signIn(email)
+    expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({ plan: 'free', role: 'user', verified: false, keys: 1, disabled_at: null })
+    await db.database.write('delete from accounts where user_id = $1', [body.user.id])
+    const again = await me.signIn(email)
+    expect(again.body.api_key).toMatch(/^rb_/)
+  })
+
+  test('a wrong e-mail and a wrong password look the same', async () => {
+    const email = await me.register()
+    const [known, unknown] = await Promise.all([me.signIn(email, 'not the password'), me.signIn('nobody@example.com', 'not the password')])
+    expect(shape(known)).toEqual(shape(unknown))
+    expect(known).toMatchObject({ status: 401, body: { error: WRONG }, cookies: [] })
+  })
+
+  test('a known address registers exactly as a new one, and nothing of it changes', async () => {
+    const email = newEmail()
+    const other = 'another password'
+    const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
+    const again = await me.post('/sign-up/email', { email, password: other, name: 'Ada' })
+    expect(shape(again)).toEqual(shape(first))
+    expect((await me.signIn(email, other)).status).toBe(401)
+    expect((await me.signIn(email)).body.user.name).toBe('Ada')
+  })
+
+  test('the same address registered twice at one moment is one user', async () => {
+    const email = newEmail()
+    const answers = await Promise.all([1, 2, 3].map(() => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })))
+    expect(new Set(answers.map((it) => JSON.stringify(shape(it)))).size).toBe(1)
+    expect(answers[0]!.status).toBe(200)
+    expect(await db.database.write('select email from users where email = $1', [email])).toHaveLength(1)
+    expect((await me.signIn(email)).status).toBe(200)
+  })
+
+  test('two registrations at one moment raise no error, whose detail in the server’s log would name the address', async () => {
+    const email = newEmail()
+    const register = (id: number) => db.database.write<{ is_new: boolean }>('select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email])
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.is_new)
+    expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
+  })
+
+  test('a registration that fails half way leaves nothing behind', async () => {
+    const email = newEmail()
+    const signUp = () => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
+    await db.database.write('alter table credentials rename to credentials_gone')
+    expect((await signUp()).status).toBe(500)
+    await db.database.write('alter table credentials_gone rename to credentials')
+    expect((await signUp()).status).toBe(200)
+    expect((await me.signIn(email)).status).toBe(200)
+  })
+
+  test('a role cannot be asked for', async () => {
+    const email = newEmail()
+    await me.post('/sign-up/email', { email, password: PASSWORD, role: 'operator', emailVerified: true, id: 'me' })
+    const { body } = await me.signIn(email)
+    expect(body.user).toMatchObject({ role: 'user', emailVerified: false })
+    expect(body.user.id).not.toBe('me')
+  })
+
+  test('a changed password ends every other session and every reset underway', async () => {
+    const email = await me.register()
+    log.length = 0
+    const [mine, other] = [(await me.signIn(email)).cookie, (await me.signIn(email)).cookie]
+    await me.post('/request-password-reset', { email })
+    const token = await logged(log, /reset\/([\w-]+)"/)
+    const body = { currentPassword: PASSWORD, newPassword: 'another password' }
+    const headers = { cookie: mine, origin: ORIGIN }
+
+    expect(await me.post('/change-password', { ...body, currentPassword: 'not the password' }, headers))
+      .toMatchObject({ status: 400, body: { error: 'currentPassword: this is not your current password' } })
+    expect(await me.post('/change-password', { ...body, newPassword: 'short' }, headers)).toMatchObject({ status: 400, body: { error: 'newPassword: expected 8 to 128 characters' } })
+    expect(await me.post('/change-password', body)).toMatchObject({ status: 401, body: { error: expect.stringMatching(/^log in first/), docs: expect.any(String) } })
+    expect(await me.sessionOf(other)).toBeDefined()
+
+    const changed = await me.post('/change-password', body, headers)
+    expect(changed).toMatchObject({ status: 200, body: { status: true } })
+    expect(await me.sessionOf(changed.cookie)).toMatchObject({ user: { email } })
+    for (const cookie of [mine, other]) expect(await me.sessionOf(cookie)).toBeUndefined()
+    expect((await me.signIn(email)).status).toBe(401)
+    expect((await me.signIn(email, body.newPassword)).status).toBe(200)
+    expect((await me.post('/reset-password', { token, newPassword: PASSWORD })).status).toBe(400)
+  })
+
+  test('a forgotten password is reset by the link in the log, once', async () => {
+    const email = await me.register()
+    const { cookie, body } = await me.signIn(email)
+    log.length = 0
+    const [known, unknown] = [await me.post('/request-password-reset', { email }), await me.post('/request-password-reset', { email: 'nobody@example.com' })]
+    expect(shape(known)).toEqual(shape(unknown))
+    expect(log.filter((line) => line.includes('/reset/'))).toHaveLength(1)
+    expect(JSON.parse(log.find((line) => line.includes('/reset/'))!)).toMatchObject({ level: 40, user: body.user.id, link: expect.stringMatching(/^\/reset\/\w+$/) })
+    const token = await logged(log, /reset\/([\w-]+)"/)
+    expect(await db.database.write('select id from verifications where identifier like $1', [`%${token}%`])).toEqual([])
+
+    expect((await me.post('/reset-password', { token, newPassword: 'short' })).status).toBe(400)
+    expect(await me.post('/reset-password', { token, newPassword: 'another password' })).toMatchObject({ status: 200, body: { status: true }, cookies: [] })
+    expect(await me.sessionOf(cookie)).toBeUndefined()
+    expect((await me.signIn(email, 'another password')).status).toBe(200)
+    const late = { status: 400, body: { error: 'token: the link has expired or was already used; request a new one' } }
+    expect(await me.post('/reset-password', { token, newPassword: 'a third password' })).toMatchObject(late)
+    expect(await me.post('/reset-password', { token: 'made-up', newPassword: 'a third password' })).toMatchObject(late)
+  })
+
+  test('a link of more than an hour ago does nothing', async () => {
+    const email = await me.register()
+    log.length = 0
+    await me.post('/request-password-reset', { email })
+    const token = await logged(log, /reset\/([\w-]+)"/)
+    const [row] = await db.database.write<{ left: number }>('select extract(epoch from expires_at - now())::float8 as left from verifications order by created_at desc limit 1')
+    expect(row!.left).toBeGreaterThan(3500)
+    expect(row!.left).toBeLessThanOrEqual(3600)
+    await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
+    expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)
+    expect((await me.signIn(email)).status).toBe(200)
+  })
+
+  test('what is over is deleted at the next log-in', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    await me.post('/request-password-reset', { email })
+    await db.database.write('update sessions set expires_at = now() - interval \'1 second\'')
+    await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
+    expect(await me.sessionOf(cookie)).toBeUndefined()
+    await me.signIn(email)
+    expect(await db.database.write('select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()')).toEqual([])
+  })
+
+  test('a session lives thirty days and is renewed after one', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    expect((await me.sessionOf(cookie))!.cookies).toEqual([])
+    await db.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
+    const renewed = await me.sessionOf(cookie)
+    expect(renewed!.cookies[0]).toMatch(/^ratebook\.session_token=.*Max-Age=2592000/)
+    expect((await me.sessionOf(cookie))!.cookies).toEqual([])
+  })
+
+  test('a cookie that was changed is nobody’s', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    const [name, value] = cookie.split('=') as [string, string]
+    const changed = decodeURIComponent(value)
+    for (const forged of [changed.slice(0, -3) + 'AA=', 'x' + changed, changed.split('.')[0]!, '', '%']) {
+      expect(await me.sessionOf(`${name}=${forged === '%' ? '%' : encodeURIComponent(forged)}`)).toBeUndefined()
+    }
+  })
+
+  test('a disabled account cannot log in, and its sessions are over', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    const spared = (await me.signIn(email)).cookie
+    await db.database.write('update accounts set disabled_at = now() from users where users.id = user_id and email = $1', [email])
+    expect(await me.sessionOf(spared)).toBeUndefined()
+    expect((await me.get('/get-session', spared)).body).toBeNull()
+    expect((await me.post('/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie: spared, origin: ORIGIN })).status).toBe(401)
+    await disableUser(db.database, email.toUpperCase())
+    expect(await db.database.write('select 1 from sessions join users on users.id = user_id where email = $1', [email])).toEqual([])
+    expect(await me.sessionOf(cookie)).toBeUndefined()
+    expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
+  })
+
+  test('guesses from one network lock nobody out elsewhere', async () => {
+    const email = await me.register()
+    const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
+    const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1'))) // as many as the queue of passwords has room for
+    expect(together.map(({ status }) => status)).toEqual(Array<number>(10).fill(401))
+    expect((await guess('192.0.2.1')).status).toBe(429)
+    expect((await me.signIn(email)).status).toBe(200)
+    const reset = (network: string) => me.post('/request-password-reset', { email }, { 'x-forwarded-for': network })
+    const resets = (await Promise.all(Array.from({ length: 6 }, () => reset('192.0.2.1')))).map(({ status }) => status)
+    expect(resets.sort()).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await reset('192.0.2.2')).status).toBe(200)
+  })
+
+  test('guesses from everywhere come to their end as well', async () => {
+    const email = await me.register()
+    const quarter = 900_000
+    const end = (Math.floor(Date.now() / quarter) + 1) * quarter
+    for (const at of [end, end + quarter]) {
+      await db.database.write('insert into windows (name, ends_at, taken) values ($1, $2, 98)', [`log-ins ${email}`, new Date(at).toISOString()])
+    }
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await me.signIn(email, 'not the password')).status)
+    expect(statuses).toEqual([401, 401, 429])
+  })
+
+  test('what changes something must come from a page of the service', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    const posts = ['/sign-out', '/change-password', '/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']
+    for (const path of posts) {
+      for (const origin of [undefined, 'null', 'https://evil.example', 'https://rates.example:8080', 'http://rates.example', `${ORIGIN}.evil.example`, '']) {
+        expect(await me.post(path, {}, { cookie, ...(origin !== undefined && { origin }) })).toMatchObject({ status: 403, cookies: [] })
+      }
+      for (const origin of ['null', 'https://evil.example']) expect((await me.post(path, {}, { origin })).status).toBe(403)
+      expect((await me.post(path, {}, { cookie, referer: `${ORIGIN}/login` })).status).toBe(403)
+    }
+    expect(await me.sessionOf(cookie)).toBeDefined()
+    expect((await me.post('/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('bodies are as they must be', async () => {
+    const raw = (body: string, type = 'application/json') => me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
+    expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
+    expect((await raw('{}', 'text/plain')).status).toBe(415)
+    expect(await raw('{')).toMatchObject({ status: 400, body: { error: 'the body is not JSON' } })
+    expect(await raw('[]')).toMatchObject({ status: 400, body: { error: 'body: expected a JSON object' } })
+    expect(await raw('{}')).toMatchObject({ status: 400, body: { error: 'email: expected an e-mail address' } })
+    const wrong: Array<[object, string]> = [
+      [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'], [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],
+      [{ email: `${'a'.repeat(250)}@example.com`, password: PASSWORD }, 'email'], [{ email: 'a@example.com', password: '1234567' }, 'password'],
+      [{ email: 'a@example.com', password: 'a'.repeat(129) }, 'password'], [{ email: 'a@example.com', password: PASSWORD, name: 'a\0b' }, 'name'],
+      [{ email: 'a@example.com', password: PASSWORD, name: 'a'.repeat(101) }, 'name'], [{ email: 'a@example.com', password: 12345678 }, 'password']
+    ]
+    for (const [body, field] of wrong) expect(await me.post('/sign-up/email', body)).toMatchObject({ status: 400, body: { error: expect.stringMatching(`^${field}: `) } })
+  })
+
+  test('nothing else of better-auth is served', async () => {
+    for (const path of ['/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social', '/reset-password/x?callbackURL=/', '/', '/constructor']) {
+      expect(await me.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+      expect((await me.post(path)).status).toBe(404)
+    }
+    expect(await me.get('//sign-out')).toMatchObject({ status: 405 }) // doubled slashes are forgiven everywhere
+    expect(await me.get('/sign-out')).toMatchObject({ status: 405, body: { error: expect.any(String) } })
+    expect((await me.get('/sign-out')).headers.get('allow')).toBe('POST')
+  })
+
+  test('answers are kept by nobody', async () => {
+    for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')]) expect(answer.headers.get('cache-control')).toContain('no-store')
+  })
+})
+
+describe('over https', () => {
+  test.each([undefined, SECURE])('cookies are bound to the host and to https, and found again (public address %s)', async (publicUrl) => {
+    const started = await start({ publicUrl })
+    const me = client(started, SECURE)
+    const email = await me.register()
+    const { cookies, cookie } = await me.signIn(email)
+    expect(cookies).toHaveLength(1)
+    expect(cookies[0]).toMatch(/^__Host-ratebook\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(await me.sessionOf(cookie)).toMatchObject({ user: { email } })
+    expect((await me.get('/get-session', cookie)).body.user.email).toBe(email)
+    expect(await me.sessionOf(cookie.replace('__Host-', ''))).toBeUndefined()
+    expect((await me.post('/sign-out', {}, { cookie, origin: SECURE })).cookies[0]).toMatch(/^__Host-ratebook\.session_token=; Max-Age=0; Path=\/; HttpOnly; Secure/)
+    await started.stop()
+  })
+})
+
+test('a service below a path of its host is known by its address there, and its origin is the host', async () => {
+  const publicUrl = `${SECURE}/exchange`
+  const started = await start({ publicUrl })
+  const me = client(started, publicUrl)
+  const email = newEmail()
+  expect((await me.post('/sign-up/email', { email, password: PASSWORD }, { origin: SECURE })).status).toBe(200)
+  const { cookie } = await me.post('/sign-in/email', { email, password: PASSWORD }, { origin: SECURE })
+  expect(await me.sessionOf(cookie)).toMatchObject({ user: { email } })
+  await me.post('/request-password-reset', { email }, { origin: SECURE })
+  expect(await logged(started.log, /"link":"([^"]+)\/\w+"/)).toBe(`${publicUrl}/reset`)
+  await started.stop()
+})
+
+describe('with mail', () => {
+  let started: Started
+  let me: ReturnType<typeof client>
+  let server: SMTPServer
+  let mail: Mail
+  let url: string
+  const box: Array<{ to: string[], text: string }> = []
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, callback) => callback(address.startsWith('refused') ? new Error(`no such box: ${address}`) : null),
+      onData (stream, session, callback) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+          box.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+          callback()
+        })
+      }
+    })
+    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
+    mail = createMail({ url, from: 'Ratebook <rates@rates.example>' })
+    started = await start({ mail, publicUrl: SECURE })
+    me = client(started, SECURE)
+  })
+  afterAll(async () => {
+    await started.stop()
+    mail.close()
+    await new Promise<void>((resolve) => { server.close(resolve) })
+  })
+
+  async function messageTo (email: string): Promise<string> {
+    const find = () => box.findIndex(({ to }) => to.includes(email))
+    await expect.poll(find).toBeGreaterThanOrEqual(0)
+    return box.splice(find(), 1)[0]!.text
+  }
+
+  test('an address is confirmed by a mailed link before the first log-in', async () => {
+    const email = await me.register()
+    const message = await messageTo(email)
+    expect(message).toMatch(/^From: Ratebook <rates@rates\.example>\r$/m)
+    expect(message).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m)
+    expect(message).toMatch(/^Subject: Confirm your e-mail address\r$/m)
+
+    expect(shape(await me.signIn(email, 'not the password'))).toEqual(shape(await me.signIn('nobody@example.com')))
+    expect(box).toEqual([])
+    expect(await me.signIn(email)).toMatchObject({ status: 403, cookies: [], body: { code: 'address_not_confirmed', error: expect.stringMatching(/confirm your e-mail address.*new mail/) } })
+    const path = /https:\/\/rates\.example(\/api\/auth\/verify-email\?token=\S+)/.exec(await messageTo(email))![1]!
+    const bad = await me.send(path.slice(0, -2))
+    expect([bad.status, bad.headers.get('location')]).toEqual([302, `${SECURE}/login?unconfirmed`])
+    const elsewhere = await me.send(`${path}&callbackURL=https://evil.example`)
+    expect([elsewhere.status, elsewhere.headers.get('location'), elsewhere.cookies]).toEqual([302, `${SECURE}/login?confirmed`, []])
+    expect((await me.signIn(email)).body.api_key).toMatch(/^rb_/)
+    expect((await listUsers(started.service.database)).find((it) => it.email === email)!.verified).toBe(true)
+  })
+
+  test('the owner of a known address hears that somebody registered it again', async () => {
+    const email = newEmail()
+    const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'http://evil.example' })
+    await messageTo(email)
+    const again = await me.post('/sign-up/email', { email, password: 'another password', name: 'http://evil.example' })
+    expect(shape(again)).toEqual(shape(first))
+    const message = await messageTo(email)
+    expect(message).toContain('You are already registered')
+    expect(message).not.toContain('evil')
+    expect(message).not.toContain('token')
+  })
+
+  test('a password is reset by a mailed link, which confirms the address too', async () => {
+    const email = await me.register()
+    await messageTo(email)
+    expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(shape(await me.post('/request-password-reset', { email: newEmail() })))
+    const token = /https:\/\/rates\.example\/reset\/(\w+)\r?$/m.exec(await messageTo(email))![1]!
+    expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(200)
+    expect((await me.signIn(email, 'another password')).status).toBe(200)
+    expect(box).toEqual([])
+  })
+
+  test('a mail that cannot be sent changes no answer, and the log does not say whose it was', async () => {
+    const { log } = started
+    const refused = `refused${++people}@example.com`
+    expect((await me.post('/sign-up/email', { email: refused, password: PASSWORD })).status).toBe(200)
+    await logged(log, /(a mail could not be sent)/)
+    expect(log.join()).not.toContain(refused)
+
+    const lost = await start({ mail: createMail({ url: 'smtp://127.0.0.1:1', from: 'rates@rates.example' }), publicUrl: SECURE })
+    expect((await client(lost, SECURE).post('/sign-up/email', { email: newEmail(), password: PASSWORD })).status).toBe(200)
+    await lost.stop()
+    expect(lost.log.join()).toContain('a mail could not be sent')
+  })
+
+  test('a message goes to one address', async () => {
+    await mail.send({ to: 'one@example.com, two@example.com\r\nBcc: three@example.com', subject: 'A\r\nBcc: four@example.com', text: 'B' }).catch(() => {})
+    expect(box.flatMap(({ to }) => to)).not.toEqual(expect.arrayContaining([expect.stringMatching(/two|three|four/)]))
+    expect(box.map(({ text }) => text).join()).not.toMatch(/^Bcc:/m)
+    box.length = 0
+  })
+
+  test('needs settings that can hold', () => {
+    const settings = { database: started.service.database, secret: settingsOf().sessionSecret, logger: pino({ level: 'silent' }) }
+    expect(() => new AuthService({ ...settings, mail })).toThrow('PUBLIC_URL')
+    expect(() => new AuthService({ ...settings, secret: 'short' })).toThrow('32 characters')
+    expect(() => createMail({ url: 'http://127.0.0.1', from: 'a@example.com' })).toThrow('smtp://')
+    expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('one line')
+  })
+})
+
+test('nothing secret or personal is logged', async () => {
+  const started = await start()
+  const me = client(started)
+  const email = await me.register()
+  const { cookie, body } = await me.signIn(email)
+  await me.register(email)
+  await me.signIn(email, 'not the password')
+  await me.post('/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie, origin: ORIGIN })
+  await me.post('/reset-password', { token: 'made-up', newPassword: PASSWORD })
+  await me.post('/sign-out', {}, { cookie, origin: `https://${email}` })
+  await Promise.all([1, 2].map(() => me.register('twin@example.com')))
+  const secrets = [email, 'twin@example.com', PASSWORD, 'another password', cookie.split('=')[1]!, body.api_key, 'made-up']
+  for (const secret of secrets) expect(started.log.join()).not.toContain(secret)
+  await started.stop()
+})
+
+test('a failure of the database is one of ours, and does not end a session in silence', async () => {
+  const started = await start()
+  const me = client(started)
+  const email = await me.register()
+  const { cookie } = await me.signIn(email)
+  await started.service.database.write('alter table sessions rename to sessions_gone')
+  expect(await me.post('/sign-out', {}, { cookie, origin: ORIGIN })).toMatchObject({ status: 500, cookies: [] })
+  await expect(me.sessionOf(cookie)).rejects.toThrow('sessions')
+  expect(started.log.join()).toContain('sessions')
+  expect(started.log.join()).not.toContain(email)
+  await started.stop()
+})
+
+describe('operators’ commands', () => {
+  test('list, plan, disable and operator, by an e-mail address in any case', async () => {
+    const started = await start()
+    const { database } = started.service
+    const me = client(started)
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    await setUserPlan(database, email.toUpperCase(), 'business')
+    await setOperator(database, email.toUpperCase())
+    expect(await me.sessionOf(cookie)).toMatchObject({ user: { role: 'operator' }, account: { plan: 'business' } })
+    const entry = (await listUsers(database)).find((it) => it.email === email)
+    expect(entry).toEqual({ email, role: 'operator', plan: 'business', created_at: expect.any(String), disabled_at: null, verified: false, keys: 1, last_seen_at: expect.any(String) })
+
+    const listener = await database.connect()
+    await listener.query('listen ratebook_callers')
+    const told = new Promise((resolve) => { listener.on('notification', resolve) })
+    await disableUser(database, email)
+    await told
+    await listener.end()
+    expect((await listUsers(database)).find((it) => it.email === email)!.disabled_at).not.toBeNull()
+    for (const command of [disableUser, setOperator, (it: typeof database, address: string) => setUserPlan(it, address, 'free')]) {
+      await expect(command(database, 'nobody@example.com')).rejects.toThrow('there is no user nobody@example.com')
+    }
+    await started.stop()
+  })
+})

@@ -1,0 +1,211 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import exceljs from 'exceljs'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadSources } from '../../../adapters/registry.ts'
+import type { Row } from '../../../adapters/source.ts'
+import { countRows, readTable, TABLE_TYPES, type TableFormat } from '../../../api/formats/tables.ts'
+import { registerRules } from '../../../pipelines/runs/rules.ts'
+import { loadRules } from '../../../rules/registry.ts'
+import { seedRows } from '../../support/database.ts'
+import { zipBomb } from '../../../tools/campaigns/bombs.ts'
+import { startService, type Service } from '../../support/service.ts'
+
+const nbp = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
+
+let service: Service
+
+beforeAll(async () => {
+  vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'ratebook-uploads-'))) // the service runs in this process
+  service = await startService((await loadSources()).filter(({ code }) => code === 'nbp'), {})
+  await registerRules(service.database, loadRules())
+  await seedRows(service.database, 'nbp', [nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')])
+})
+afterAll(async () => {
+  await service?.stop()
+  vi.unstubAllEnvs()
+})
+
+async function post (body: string | Uint8Array<ArrayBuffer>, { type = TABLE_TYPES.csv, query = 'jurisdiction=PL&purpose=vat', plan = 'enterprise' as const }: { type?: string, query?: string, plan?: 'enterprise' | 'free' } = {}) {
+  const answer = await fetch(`${service.address}/api/v1/applicable/batch?${query}`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys[plan]}`, 'Content-Type': type }, body })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const rowsOf = (bytes: Buffer, delimiter = ',') => parse<Record<string, string>>(bytes, { columns: true, bom: true, delimiter })
+
+describe('a file of invoices', () => {
+  it('comes back with the rate, the rule and the document beside each row, and its own columns as they were', async () => {
+    const { status, headers, bytes } = await post('number,note,date,currency,amount\nA-1,"two\nlines, ""quoted""",2026-03-03,USD,1000\nA-2,=1+1,2026-03-05,usd,-10.50\n')
+    expect([status, headers.get('content-type'), headers.get('x-rows')]).toEqual([200, 'text/csv', '2'])
+    const [one, two] = rowsOf(bytes)
+    expect(one).toEqual({
+      number: 'A-1', note: 'two\nlines, "quoted"', date: '2026-03-03', currency: 'USD', amount: '1000', status: 'final', rate: '3.6056', rate_date: '2026-03-02', publisher: 'nbp', rate_type: 'mid',
+      method: 'published', converted: '3605.6', converted_currency: 'PLN', applicable_rule: 'pl-vat', rule_revision: '1', citation: 'Ustawa o podatku od towarów i usług, art. 31a ust. 1 i 2',
+      confidence: 'verified', document_id: expect.stringMatching(/^\d+$/), document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: '', explanation: ''
+    })
+    expect(two).toMatchObject({ note: '=1+1', currency: 'usd', rate_date: '2026-03-04', converted: '-38.6085' })
+  })
+
+  it('is priced and shown as it is understood, without a charge', async () => {
+    const body = 'number,Event date,currency\nA-1,2026-03-03,usd\nA-2,soon,USD\n'
+    const ask = () => fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body })
+    const answer = await ask()
+    expect(await answer.json()).toEqual({
+      rows: 2,
+      columns: [{ name: 'number', field: null }, { name: 'Event date', field: 'date' }, { name: 'currency', field: 'source' }],
+      first: [
+        { date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
+        { date: 'soon', source: 'USD', target: null, amount: null, rule: null, error: 'date: expected a date that exists, as YYYY-MM-DD' }
+      ]
+    })
+    expect((await ask()).headers.get('x-monthly-used')).toBe(answer.headers.get('x-monthly-used'))
+    const wrong = await fetch(answer.url, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' }, body: 'day,currency\n2026-03-03,USD\n' })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('expected a column date or event_date or tax_point, found day, currency')])
+  })
+
+  it('says in each row why it has no rate', async () => {
+    const { bytes } = await post('date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n')
+    expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
+      ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative.'],
+      ['error', '', expect.stringContaining('date: expected a date that exists')],
+      ['error', '', 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
+      ['error', '', expect.stringContaining('there is no rule pl-vat-x')],
+      ['error', '', expect.stringContaining('purpose: expected vat')],
+      ['no_rate', 'before_history', expect.any(String)],
+      ['error', '', expect.stringContaining('date: ')]
+    ])
+  })
+
+  it('keeps its delimiter, and a column of its own under a name of ours', async () => {
+    const { bytes } = await post('Status;Date;Currency\npaid;2026-03-03;USD\n')
+    expect(rowsOf(bytes, ';')).toEqual([expect.objectContaining({ Status: 'paid', status: 'final', rate: '3.6056' })])
+    const own = await post('status;date;currency\npaid;2026-03-03;USD\n')
+    expect(rowsOf(own.bytes, ';')).toEqual([expect.objectContaining({ status: 'paid', ratebook_status: 'final' })])
+  })
+
+  it('can be JSON lines, whose own text stays as it is', async () => {
+    const lines = ['{"id": 12345678901234567890, "date": "2026-03-03", "currency": "USD", "amount": 1000}', '{"date":"2026-03-04","currency":"USD"}', '{}']
+    const { status, bytes } = await post(lines.join('\r\n'), { type: TABLE_TYPES.jsonl })
+    const answered = bytes.toString().trim().split('\n')
+    expect(status).toBe(200)
+    expect(answered[0]!.startsWith(lines[0]!.slice(0, -1))).toBe(true)
+    expect(answered.map((it) => JSON.parse(it) as object)).toEqual([
+      expect.objectContaining({ rate: 3.6056, converted: 3605.6, rule_revision: 1 }), expect.objectContaining({ rate: 3.682, converted: null }), expect.objectContaining({ status: 'error' })
+    ])
+  })
+
+  it('can be a workbook, with dates and numbers as they are typed there', async () => {
+    const workbook = new exceljs.Workbook()
+    const sheet = workbook.addWorksheet('Invoices')
+    sheet.addRows([['number', 'date', 'currency', 'amount'], [7, new Date('2026-03-03'), 'USD', 1000], [8, '2026-03-04', 'USD', { formula: '2*3', result: 6 }]])
+    const { status, bytes } = await post(new Uint8Array(await workbook.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
+    expect(status).toBe(200)
+    const answered = new exceljs.Workbook()
+    await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
+    const [header, ...rows] = answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
+    const at = (name: string) => header!.indexOf(name)
+    expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([[7, new Date('2026-03-03'), 3.6056, 3605.6], [8, new Date('2026-03-04'), 3.682, 22.092]])
+  })
+
+  it('is refused if it is a workbook that unpacks to far more than it has, or has parts that its directory does not list', async () => {
+    const bomb = zipBomb('xl/sharedStrings.xml', 300 * 2 ** 20)
+    const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
+    const declared = Buffer.from(liar).lastIndexOf(Buffer.from('PK\x01\x02')) + 24 // the size in the directory (APPNOTE 4.3.12)
+    new DataView(liar.buffer).setUint32(declared, 1000, true)
+    const part = Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(100) }))
+    const directory = part.indexOf('PK\x01\x02')
+    const hidden = Buffer.concat([part.subarray(0, directory), part.subarray(0, directory), part.subarray(directory)]) // the second copy is not listed
+    hidden.writeUInt32LE(2 * directory, hidden.lastIndexOf('PK\x05\x06') + 16) // where the directory begins (4.3.16)
+    for (const [bytes, error] of [[bomb, 'unpacks to at most 256 MB'], [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']] as const) {
+      const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
+      expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
+    }
+  })
+
+  it.each([
+    ['without a row', 'date,currency\n', 'expected a header and at least one row', 400],
+    ['with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n', 'expected 2 columns in each row, as in the header, found 1 in row 2', 400],
+    ['with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n', 'expected cells with quotes as in RFC 4180', 400],
+    ['without a column for the dates', 'datum,currency\n2026-03-03,USD\n', 'expected a column date or event_date or tax_point, found datum, currency', 400],
+    ['with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n', 'source and currency both mean source', 400]
+  ])('is refused %s', async (_, body, error, status) => {
+    const answer = await post(body)
+    expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
+  })
+
+  it('may have decimal commas, if the request says so, and groups of thousands with them', async () => {
+    const rows = ['1000,50', '1.234,5', '1 234', '1234.5', '1,234,5', '1.5', ''].map((amount) => `2026-03-03;USD;${amount}\n`)
+    const { bytes } = await post(`date;currency;amount\n${rows.join('')}`, { query: 'jurisdiction=PL&purpose=vat&decimal=comma' })
+    const wrong = ['error', expect.stringMatching(/^amount: .*, but with a decimal comma$/)]
+    expect(rowsOf(bytes, ';').map(({ status, converted, explanation }) => [status, status === 'final' ? converted : explanation])).toEqual([
+      ['final', '3607.4028'], ['final', '4451.1132'], ['final', '4449.3104'], wrong, wrong, wrong, ['final', '']
+    ])
+    const plain = await post('date;currency;amount\n2026-03-03;USD;1000,50\n2026-03-03;USD;x\n')
+    expect(rowsOf(plain.bytes, ';').map(({ explanation }) => explanation)).toEqual([expect.stringContaining('pass decimal=comma'), expect.not.stringContaining('comma')])
+  })
+
+  it('converts each amount by itself where rows ask the same', async () => {
+    const { bytes } = await post(`date,currency,amount\n${['1000', '', '0.001', 'x', '1000', '-2'].map((amount) => `2026-03-03,USD,${amount}\n`).join('')}2026-03-03,CHF,1\n`)
+    expect(rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) => [status, rate, converted, currency])).toEqual([
+      ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0.0036056', 'PLN'], ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
+      ['final', '3.6056', '-7.2112', 'PLN'], ['no_rate', '', '', '']
+    ])
+  })
+
+  it('keeps each record as it was written', async () => {
+    const records = ['A;"two\r\nlines; ""quoted""";2026-03-03;USD', '"B";;"2026-03-04";USD', 'C; spaced ;2026-03-05;"USD"']
+    const { bytes } = await post(`\uFEFFnumber;"note";date;currency\r\n${records.join('\r\n')}\r\n\r\n`)
+    const text = bytes.toString()
+    expect(text.startsWith('\uFEFFnumber;note;date;currency;status;rate;')).toBe(true)
+    for (const record of records) expect(text).toContain(`\r\n${record};final;3.6`)
+    expect(rowsOf(bytes, ';')).toHaveLength(3)
+  })
+
+  it('is refused where it is no table, or the plan does not include it', async () => {
+    expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
+    expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
+    const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
+    expect([noWorkbook.status, noWorkbook.bytes.toString()]).toEqual([400, expect.stringContaining('expected a workbook (.xlsx)')])
+    expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
+  })
+
+  it('costs a unit for each row, before it begins, and leaves no copy behind', async () => {
+    const before = await service.ask('/api/v1/applicable/rules', { plan: 'business' })
+    const rows = Array.from({ length: 250 }, () => '2026-03-03,USD').join('\n')
+    const answer = await fetch(`${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' }, body: `date,currency\n${rows}` })
+    expect(rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(250)
+    expect(Number(answer.headers.get('x-monthly-used')) - Number(before.headers.get('x-monthly-used'))).toBe(250)
+    await expect.poll(() => readdirSync(process.env.TMPDIR!)).toEqual([])
+  })
+})
+
+describe('reading a file', () => {
+  async function read (text: string, format: TableFormat): Promise<string[][]> {
+    const path = join(mkdtempSync(join(tmpdir(), 'ratebook-tables-')), 'file')
+    writeFileSync(path, text)
+    const rows: string[][] = []
+    for await (const block of readTable(path, format)) rows.push(...block.rows.map(({ cells }) => cells))
+    expect(await countRows(path, format)).toBe(rows.length)
+    return rows
+  }
+
+  it('gives every row once, however long the file and wherever a piece of it ends', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => [String(at), `a "note", of\n${'ü'.repeat(at % 7)}`])
+    const text = rows.map(([one, other]) => `${one},"${other!.replaceAll('"', '""')}"\r\n`).join('')
+    expect(await read(`a,b\r\n${text}`, 'csv')).toEqual(rows)
+  })
+
+  it('takes no longer over a cell that is full of line breaks, and refuses a record without an end', async () => {
+    const breaks = `${'\n'.repeat(3_000_000)}x`
+    expect(await read(`a,b\n1,"${breaks}"\n`, 'csv')).toEqual([['1', breaks]])
+    await expect(read(`a,b\n1,"${'2,3\n'.repeat(1_200_000)}`, 'csv')).rejects.toThrow('expected records of at most 4 MB, found a longer one')
+  })
+
+  it('takes a file without a last newline, with a mark of its encoding, and with empty lines', async () => {
+    expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([['1', '2'], ['3', '4']])
+    expect(await read('{"a":1}\n\n{"a":2}', 'jsonl')).toEqual([['1'], ['2']])
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../../api/endpoints.ts'
+import { loadSources } from '../../../adapters/registry.ts'
+import type { Row } from '../../../adapters/source.ts'
+import { registerRules } from '../../../pipelines/runs/rules.ts'
+import { loadRules } from '../../../rules/registry.ts'
+import { seedRows } from '../../support/database.ts'
+import { startService, type Service } from '../../support/service.ts'
+
+const USED = ['nbp', 'ecb', 'bmf', 'cnb', 'ec']
+const row = (base: string, quote: string, type: string) => (date: string, value: string): Row => ({ date, base, quote, type, value })
+const nbp = row('USD', 'PLN', 'mid')
+const aed = row('AED', 'PLN', 'mid')
+const ecb = row('EUR', 'USD', 'reference')
+const zloty = row('EUR', 'PLN', 'reference')
+const rouble = row('EUR', 'RUB', 'reference')
+const krona = row('EUR', 'SEK', 'reference')
+const koruna = row('EUR', 'CZK', 'monthly_average')
+
+// Figures as their publishers printed them.
+const TABLES: Record<string, Row[][]> = {
+  nbp: [
+    [nbp('2026-02-27', '3.5800'), nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770'), nbp('2026-03-05', '3.6700')],
+    [aed('2026-02-25', '0.9729'), aed('2026-03-04', '1.0018')] // table B, once a week, in documents of its own
+  ],
+  ecb: [[
+    rouble('2022-02-28', '115.4842'), rouble('2022-03-01', '117.2010'), ecb('2022-02-28', '1.1199'), ecb('2022-03-01', '1.1162'), ecb('2022-03-02', '1.1106'), ecb('2022-03-03', '1.1076'),
+    ecb('2022-04-14', '1.0878'), ecb('2022-04-19', '1.0803'), zloty('2022-04-14', '4.6478'), ecb('2022-10-19', '0.9778'), ecb('2022-11-23', '1.0325'),
+    krona('2022-12-29', '11.1580'), ecb('2022-12-30', '1.0666'), ecb('2023-01-02', '1.0683'), krona('2023-01-13', '11.9900'), ecb('2023-01-13', '1.0814')
+  ]],
+  bmf: [[koruna('2026-01-31', '24.278')]],
+  cnb: [[row('USD', 'CZK', 'fixing')('2026-03-27', '21.300')]]
+}
+
+let service: Service
+let known: string
+
+beforeAll(async () => {
+  const sources = (await loadSources()).filter(({ code }) => USED.includes(code))
+  service = await startService(sources, {})
+  await registerRules(service.database, loadRules())
+  for (const [code, documents] of Object.entries(TABLES)) for (const rows of documents) await seedRows(service.database, code, rows)
+  const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+  known = new Date(at).toISOString()
+})
+afterAll(() => service.stop())
+
+const PATH = '/api/v1/applicable'
+
+async function ask (query: Record<string, string>) {
+  const { status, json } = await service.ask(`${PATH}?${new URLSearchParams(query)}`, { plan: 'enterprise' })
+  if (status === 200) endpoints.find(({ path }) => path === PATH)!.response.parse(json)
+  return { ...json, http: status }
+}
+
+const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
+
+describe('the applicable rate', () => {
+  it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
+    const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
+    expect(answer).toMatchObject({
+      http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
+      rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' }, citation: { article: 'art. 31a ust. 1 i 2' },
+      document: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), fetched_at: expect.stringMatching(/Z$/) }, legs: [{ base: 'USD', quote: 'PLN', value: 3.6056 }]
+    })
+    expect(answer.steps).toEqual([
+      'D is 2026-03-03 (Tuesday): the earlier of the day on which the tax falls due and the day on which the invoice is issued.',
+      'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
+      'nbp dates a rate by the day on which it was made.',
+      'The newest rate dated 2026-03-02 or earlier is that of 2026-03-02 (Monday): 1 USD = 3.6056 PLN.',
+      '100000 USD × 3.6056 = 360560 PLN.'
+    ])
+    expect(answer.disclaimer).toContain('not legal advice')
+  })
+
+  it('is that of the day itself for the balance sheet of the same company', async () => {
+    expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({ jurisdiction: 'PL', purpose: 'accounting', rate_date: '2026-03-03', rate: 3.682 })
+  })
+
+  it('lists the elections with their own figures, and the special cases apart', async () => {
+    const { elections, cases } = await ask({ ...POLISH, date: '2022-04-20' })
+    expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['pl-vat-ecb', 'pl-vat-income'])
+    expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' }) // the table of 19 April is here without the zloty
+    expect((await ask({ ...POLISH, date: '2022-04-19' })).elections[0]).toMatchObject({ rate_date: '2022-04-14', method: 'cross', rate: 4.6478 / 1.0878, rule: { parent: 'pl-vat' } })
+    expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-oss'])
+  })
+
+  it('counts from the invoice that comes before the tax point, where the law does', async () => {
+    expect(await ask({ ...POLISH, date: '2026-03-10', invoice_date: '2026-03-05' })).toMatchObject({ date: '2026-03-10', rate_date: '2026-03-04', rate: 3.677 })
+    expect((await ask({ rule: 'cz-vat', date: '2026-03-28', invoice_date: '2026-03-05', source: 'USD' })).warnings).toContainEqual(expect.stringContaining('invoice_date has no effect'))
+  })
+
+  it('is up to a week old for a currency of a weekly table, and no older', async () => {
+    expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({ rate_date: '2026-03-04', rate: 1.0018 })
+    expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({ rate_date: '2026-02-25', rate: 0.9729 })
+  })
+
+  it('holds for a month of customs declarations, up to its last day', async () => {
+    const euro = { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }
+    expect(await ask({ ...euro, date: '2022-11-30' })).toMatchObject({ rate_date: '2022-10-19', rule: { id: 'de-customs' }, method: 'inverse', converted: 1022.7040294539, legs: [{ base: 'EUR', quote: 'USD', value: 0.9778 }] })
+    expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
+  })
+
+  it('divides by what is printed, and does not round what the rule does not', async () => {
+    const { steps } = await ask({ rule: 'eu-vat-ecb', jurisdiction: 'PL', source: 'USD', date: '2022-04-16', amount: '1000' })
+    expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.6604155176 PLN.')
+  })
+
+  it('rounds as the rule says', async () => {
+    expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({ target: 'EUR', rate_date: '2023-01-02', converted: 936.06 }) // 936.0666…, cut off
+  })
+
+  it('is replaced within the month where the rule says so, from the day that it names', async () => {
+    const tariff = { rule: 'eu-tariff-monthly', jurisdiction: 'EU', source: 'EUR', target: 'SEK' }
+    expect(await ask({ ...tariff, date: '2023-01-14' })).toMatchObject({ rate_date: '2022-12-29', rate: 11.158 })
+    const answer = await ask({ ...tariff, date: '2023-01-15' })
+    expect(answer).toMatchObject({ rate_date: '2023-01-13', rate: 11.99 }) // 7.5 % more
+    expect(answer.steps).toContainEqual(expect.stringContaining('replaces 11.1580 of 2022-12-29'))
+  })
+
+  it('is the mean of the period, where the rule takes one', async () => {
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' }))
+      .toMatchObject({ method: 'mean', rates_in_mean: 4, rate: 1.113575, explanation: expect.stringContaining('1 EUR = 1.113575 USD'), valid_from: '2022-02-28', valid_to: '2022-03-03' })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'no_period' })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-01', from: '2022-02-28', to: '2022-03-01' })).toMatchObject({ status: 'final', rates_in_mean: 2 })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03' })).toMatchObject({ status: 'no_rate', reason: 'incomplete' })
+    expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-01-01', to: '2022-03-03' })).toMatchObject({ reason: 'incomplete', rate: null })
+  })
+
+  it('is of the month of the supply in Germany, and pending until the ministry publishes it', async () => {
+    expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({ rate_date: '2026-01-31', legs: [{ value: 24.278 }] })
+    const [today] = new Date().toISOString().split('T') as [string]
+    expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: today })).toMatchObject({ status: 'pending', reason: null, rate: null })
+  })
+})
+
+describe('no rate', () => {
+  it.each([
+    ['of a currency that left the table, from its last day', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }, 'left_table'],
+    ['of a currency that left the table long ago', { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' }, 'stale'],
+    ['of a pair that the publisher does not print, where the rule names no cross', { ...POLISH, target: 'EUR', date: '2026-03-03' }, 'not_quoted'],
+    ['before the stored series', { ...POLISH, date: '2020-03-03' }, 'before_history'],
+    ['where no table that new is stored', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
+    ['where the tables after that day are not stored', { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded']
+  ])('is given %s', async (_, question, reason) => {
+    expect(await ask(question as Record<string, string>)).toMatchObject({ http: 200, status: 'no_rate', reason, rate: null, rate_date: null, document: null, converted: null })
+  })
+
+  it('is given on the last day but for the currency that stayed', async () => {
+    expect(await ask({ rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-01' })).toMatchObject({ status: 'final', rate_date: '2022-03-01' })
+    expect(await ask({ rule: 'eu-vat-ecb', source: 'USD', target: 'EUR', date: '2022-03-03' })).toMatchObject({ status: 'final', rate_date: '2022-03-03' })
+  })
+
+  it('is made up where the law names an authority, a bank, or a publisher that is no source', async () => {
+    expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'authority', citation: { article: 'art. 146' } })
+    expect(await ask({ rule: 'de-statutory', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'unpublished', publisher: 'none' })
+    expect(await ask({ rule: 'cz-income-uniform', source: 'USD', date: '2022-04-19' })).toMatchObject({ status: 'no_data', reason: 'no_source', publisher: 'cz_gfr' })
+  })
+
+  it('is given while a rate of those dates is held back', async () => {
+    await service.database.write('insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason) select \'nbp\', id, \'2026-02-28\', \'USD\', \'PLN\', \'mid\', \'36\', \'1\', \'a slip\' from publications limit 1')
+    expect(await ask({ ...POLISH, date: '2026-03-01' })).toMatchObject({ status: 'no_rate', reason: 'quarantined' })
+    expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ status: 'final' })
+    await service.database.write('delete from quarantine')
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
+    [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
+    [{ ...POLISH, date: '2026-03-03', purpose: 'income' }, 400, 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
+    [{ ...POLISH, date: '2026-03-03', source: 'PLN' }, 400, 'target: expected a currency other than source'],
+    [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
+    [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
+    [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],
+    [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
+    [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected dk-vat-customs'],
+    [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected one, or a rule'],
+    [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
+    [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule was recorded yet at that instant'],
+    [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant are']
+  ])('%o is refused', async (question, http, error) => {
+    expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
+  })
+
+  it('is answered by the only rule there is, with a warning if it is for a special case', async () => {
+    const answer = await ask({ jurisdiction: 'TR', purpose: 'income', source: 'USD', side: 'account', date: '2026-03-03' })
+    expect(answer).toMatchObject({ rule: { id: 'tr-income-closing' }, warnings: [expect.stringContaining('tr-income-closing, is for the balance sheet')] })
+  })
+
+  it('of a past date is answered by the rule that held then', async () => {
+    expect(await ask({ jurisdiction: 'EU', purpose: 'customs', source: 'USD', date: '2016-04-30' })).toMatchObject({ rule: { id: 'eu-customs-1993', mode: 'old' } })
+  })
+
+  it('is answered as before when it names the instant, whatever is loaded later and however the rules change', async () => {
+    const questions = [{ ...POLISH, date: '2026-03-06' }, { ...POLISH, date: '2026-03-09' }, { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
+    const before = await Promise.all(questions.map(ask))
+    await seedRows(service.database, 'nbp', [nbp('2026-03-05', '3.6701')])
+    await seedRows(service.database, 'nbp', [nbp('2026-03-06', '3.6500')])
+    await seedRows(service.database, 'ecb', [rouble('2022-03-03', '120.0000')])
+    const { jurisdictions, rules } = loadRules()
+    await registerRules(service.database, { jurisdictions, rules: rules.map((rule) => rule.id === 'pl-vat' ? { ...rule, day: 'same_day' as const } : rule) })
+    expect(await Promise.all(questions.map(ask))).toEqual(before)
+    expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ rate_date: '2026-03-03', rule: { revision: 2 } })
+    await registerRules(service.database, { jurisdictions, rules })
+    expect(await ask({ ...POLISH, date: '2026-03-06' })).toMatchObject({ rate: 3.6701, rule: { revision: 3 } })
+  })
+
+  it('is answered as a file too', async () => {
+    const { text } = await service.ask(`${PATH}?jurisdiction=PL&purpose=vat&date=2026-03-04&source=USD&format=csv`, { plan: 'enterprise' })
+    const [header, line] = text.replace('\uFEFF', '').split('\r\n')
+    expect(header).toMatch(/^jurisdiction,purpose,date,source,target,amount,status,.*,rule_id,.*,citation_act,.*,document_sha256,/)
+    expect(line).toMatch(/^PL,vat,2026-03-04,USD,PLN,,final,,/)
+  })
+})
+
+describe('the rules', () => {
+  it('are listed by jurisdiction and purpose', async () => {
+    const { json } = await service.ask('/api/v1/applicable/rules?jurisdiction=PL&purpose=vat', { plan: 'free' })
+    expect(json.rules.map(({ id }: { id: string }) => id)).toEqual(['pl-vat', 'pl-vat-correction', 'pl-vat-ecb', 'pl-vat-income'])
+    expect(endpoints.find(({ path }) => path === '/api/v1/applicable/rules')!.response.parse(json)).toEqual(json)
+  })
+
+  it('are given one by one as their files have them', async () => {
+    const { json } = await service.ask('/api/v1/applicable/rules/pl-vat', { plan: 'free' })
+    expect(json).toMatchObject({ rule: { id: 'pl-vat' }, as_written: { rate: 'nbp:mid', event: { earlier_of: ['tax_point', 'invoice'] } } })
+    expect((await service.ask('/api/v1/applicable/rules/pl-nothing', { plan: 'free' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertKnown } from '../../../api/contract/known-parameters.ts'
+import { endpoints } from '../../../api/endpoints.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const SOME: Record<string, string> = { bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', sha256: '0'.repeat(64), id: '1', token: 'abc', file: 'style.css' }
+
+let service: Service
+
+beforeAll(async () => {
+  const day = { date: '2026-11-20', base: 'EUR', type: 'reference' }
+  service = await startService([identity('alpha', 'EUR')], { alpha: [{ ...day, quote: 'USD', value: '1.1610' }] })
+})
+afterAll(() => service.stop())
+
+describe('an unknown parameter', () => {
+  const declared = endpoints.filter(({ isUnlimited, method, isPage, path }) => method === 'GET' && !isUnlimited && !isPage && path !== '/mcp')
+
+  it.each(declared.map((route) => [route.path, route] as const))('is refused by %s', (path, { read, params, ignored = [] }) => {
+    const inPath = Object.fromEntries(Object.keys(params).map((name) => [name, SOME[name]!]))
+    expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(/^nonsense: this endpoint has no such parameter; (it takes|use )/)
+    for (const name of ignored) expect(() => read(inPath, new URLSearchParams({ [name]: '1' }))).not.toThrow('no such parameter')
+  })
+
+  it.each([
+    ['/api/v1/central-bank/alpha/latest?base=EUR', 'base: this endpoint has no such parameter; use source'],
+    ['/api/v1/central-bank/alpha/latest?symbols=USD', 'symbols: this endpoint has no such parameter; use target'],
+    ['/api/v1/central-bank/alpha/latest?sourse=USD', 'sourse: this endpoint has no such parameter; use source'],
+    ['/api/v1/central-bank/alpha/history?start_date=2026-01-01&source=EUR&target=USD', 'start_date: this endpoint has no such parameter; use from'],
+    ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
+    ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
+    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes format, historical']
+  ])('is refused with the name that was meant, and costs nothing: %s', async (path, error) => {
+    const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
+    expect(status).toBe(400)
+    expect(json.error).toBe(error)
+    expect(headers.get('x-monthly-used') ?? '0').toBe('0')
+  })
+
+  it.each(['/api/open/central-bank/alpha?date=2026-11-19', '/api/public/central-bank/alpha?date=2026-11-19'])('says where a past date is: %s', async (path) => {
+    const { status, json } = await service.ask(path)
+    expect([status, json.error]).toEqual([400, 'date: this endpoint has no such parameter; the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'])
+  })
+})
+
+it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbclid=x', 'format=', 'format=JSON'])('is accepted if caches, campaigns or clients append it: %s', async (query) => {
+  for (const path of ['/api/open/central-bank/alpha', '/api/compat/a/latest', '/api/v1/central-bank/alpha/latest', '/banks/alpha', '/readyz']) {
+    const [plain, appended] = [await service.ask(path, { plan: 'free' }), await service.ask(`${path}?${query}`, { plan: 'free' })]
+    expect([path, appended.status, appended.text]).toEqual([path, plain.status, plain.text])
+  }
+})
+
+it('is the same parameter in another spelling', async () => {
+  expect((await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get('content-type')).toMatch(/^text\/csv/)
+  expect((await service.ask('/api/v1/central-bank/alpha/latest?format=Xml&source=EUR', { plan: 'free' })).text).toMatch(/^<\?xml/)
+  const answers = await Promise.all(['symbols=USD,GBP', 'symbols[]=USD,GBP', 'symbols%5B%5D=USD&symbols%5b%5d=GBP'].map((query) => service.ask(`/api/compat/a/latest?${query}`)))
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [answers[0]!.status, answers[0]!.text]))
+})
+
+it('may hold the key under each of its names', async () => {
+  for (const name of ['key', 'apiKey', 'apikey', 'api_key']) {
+    for (const path of ['/api/v1/central-banks', '/api/v1/central-bank/alpha/latest', '/api/v1/central-bank/alpha/2026-11-20', '/api/v1/central-bank/alpha/history?symbol=USD']) {
+      expect([name, (await service.ask(`${path}${path.includes('?') ? '&' : '?'}${name}=${service.keys.developer}`)).status]).toEqual([name, 200])
+    }
+    expect((await service.ask(`/api/open/central-bank/alpha?${name}=${service.keys.developer}`)).status).toBe(200)
+  }
+  expect((await service.ask(`/api/v1/central-banks?key=${service.keys.free}&api_key=${service.keys.free}`)).status).toBe(400)
+})
+
+it('is named by a 401, with the other ways to send a key', async () => {
+  const all: Array<Record<string, string>> = [{}, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]
+  for (const headers of all) {
+    expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey, access_key\); pages of this service may send the session/)
+    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(/api_key=KEY \(or key, apiKey, apikey, access_key\)$/)
+  }
+  expect((await service.ask('/api/account')).json.error).toBe('log in first: this takes the session of a logged-in user, and no key')
+})
+
+it('never takes an unknown name, and always answers with a name that the endpoint has', () => {
+  const names = ['source', 'target', 'type', 'format']
+  fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {
+    fc.pre(!names.includes(name))
+    expect(() => assertKnown(new URLSearchParams([[name, '1']]), { names })).toThrow(/no such parameter; (use (source|target|type|format)|it takes format, source, target, type)$/)
+  }))
+})

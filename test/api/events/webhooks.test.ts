@@ -1,0 +1,329 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newestPlace } from '../../../api/events/events-query.ts'
+import { Network } from '../../../pipelines/fetch/network.ts'
+import { deliverDue, post, signatureOf, type Delivering } from '../../../pipelines/messages/webhooks.ts'
+import { seedRows } from '../../support/database.ts'
+import { identity, logIn, startService, type Answer, type PersonOfTest, type Service } from '../../support/service.ts'
+
+const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
+const LOADER = new URL('../../support/loader.js', import.meta.url).href
+const DAY = 86_400_000
+const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
+const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
+
+interface Received {
+  path: string
+  headers: Record<string, string>
+  body: { type: string, timestamp: string, data: Record<string, unknown> }
+  text: string
+}
+
+let service: Service
+let person: PersonOfTest
+let receiver: Server
+let target: string
+let received: Received[]
+/** The statuses of the next answers; 200 after them. At 0 there is no answer. */
+let answers: number[]
+const children: ChildProcess[] = []
+let told: Array<{ url: string, email: string, why: string }>
+let delivering: Delivering
+let backlog = 1
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {}, { settings: { webhooksMayBePrivate: true } })
+  person = await logIn(service, 'ada@example.org')
+  receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ path: request.url!, headers: request.headers as Record<string, string>, body: JSON.parse(body) as Received['body'], text: body })
+      const status = answers.shift() ?? 200
+      if (status !== 0) response.writeHead(status, { Location: '/elsewhere' }).end('thanks')
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  delivering = { database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }), tell: async (webhook) => void told.push(webhook) }
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await delivering?.dispatcher.close()
+  receiver?.close()
+  await service?.stop()
+})
+beforeEach(async () => {
+  await service.database.write('delete from webhooks')
+  received = []
+  answers = []
+  told = []
+})
+
+function submit (path: string, fields: Record<string, string>, { cookie } = person): Promise<Response> {
+  return fetch(service.address + path, { method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address }, body: new URLSearchParams(fields) })
+}
+
+const page = async () => (await service.ask('/account/webhooks', { headers: { Cookie: person.cookie } })).text
+
+/** Creates a webhook by the form of the page. */
+async function create (fields: Record<string, string> = {}): Promise<{ id: number, secret: string }> {
+  const answer = await submit('/account/webhooks', { url: `${target}/hook`, banks: '', table: 'yes', correction: 'yes', ...fields })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/webhooks?notice=created'])
+  const [row] = await service.database.write<{ id: number, secret: string }>('select id, secret from webhooks order by id desc limit 1')
+  return row!
+}
+
+const change = (id: number, action: string) => submit(`/account/webhooks/${id}`, { action })
+const publish = (source: string) => seedRows(service.database, source, [rate(dayOf(0), String(1 + backlog++ / 1000))])
+const insert = (source: string) => service.database.write('insert into events (source, kind, details) values ($1, \'table\', \'{"rates": 1}\')', [source])
+const later = (interval: string) => service.database.write('update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval])
+
+function isSigned ({ headers, text }: Received, secret: string): boolean {
+  const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`).digest('base64')
+  return headers['webhook-signature']!.split(' ').includes(`v1,${expected}`)
+}
+
+describe('a webhook', () => {
+  it('gets the events of its sources, signed', async () => {
+    await insert('alpha') // before there was a webhook
+    const { id, secret } = await create({ banks: 'Alpha' })
+    await seedRows(service.database, 'alpha', [rate(dayOf(1), '1.1')])
+    await publish('beta')
+    await deliverDue(delivering)
+    await deliverDue(delivering)
+    const place = await newestPlace(service.database)
+    expect(received.map(({ path, body }) => [path, body])).toEqual([['/hook', {
+      type: 'table', timestamp: expect.stringMatching(/Z$/), data: { id: place - 1, kind: 'table', bank: 'alpha', at: expect.any(String), rate_date: dayOf(1), rates: 1 }
+    }]])
+    const [{ headers }] = received as [Received]
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^msg_\d+$/) })
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(300)
+    expect(isSigned(received[0]!, secret)).toBe(true)
+    expect(await page()).toContain('delivered')
+    await change(id, 'delete')
+    await insert('alpha')
+    await deliverDue(delivering)
+    expect(received).toHaveLength(1)
+  })
+
+  it('is sent a test, and signed with both secrets for a day after one is replaced', async () => {
+    const { id, secret } = await create()
+    await change(id, 'rotate')
+    await change(id, 'test')
+    await deliverDue(delivering)
+    const [row] = await service.database.write<{ secret: string }>('select secret from webhooks')
+    expect(row!.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+    expect(row!.secret).not.toBe(secret)
+    expect(received[0]!.body.type).toBe('test')
+    for (const one of [secret, row!.secret]) expect(isSigned(received[0]!, one)).toBe(true)
+    await service.database.write('update webhooks set former_until = now()')
+    await change(id, 'test')
+    await deliverDue(delivering)
+    expect([isSigned(received[1]!, secret), isSigned(received[1]!, row!.secret)]).toEqual([false, true])
+  })
+
+  it('gets a message again until it is taken, with the same id, and the events of a source in their order', async () => {
+    await create()
+    answers = [500, 302]
+    await insert('alpha')
+    await insert('alpha')
+    await insert('beta')
+    for (let round = 0; round < 4; round++) {
+      await deliverDue(delivering)
+      await later('1 minute')
+    }
+    const places = received.map(({ body: { data } }) => `${String(data.bank)} ${String(data.id)}`)
+    const [first, second, third] = [...new Set(received.map(({ body }) => body.data.id as number))].sort((a, b) => a - b)
+    expect(places.filter((it) => it.startsWith('alpha'))).toEqual(expect.arrayContaining([`alpha ${first}`, `alpha ${second}`]))
+    expect(places.lastIndexOf(`alpha ${first}`)).toBeLessThan(places.indexOf(`alpha ${second}`))
+    expect(places).toContain(`beta ${third}`)
+    expect(received).toHaveLength(5)
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+    expect(received.map(({ path }) => path)).not.toContain('/elsewhere')
+  })
+
+  it('is tried for a day, then the message is given up and the next one comes', async () => {
+    await create()
+    await insert('alpha')
+    answers = Array<number>(9).fill(503)
+    const waits: number[] = []
+    for (let round = 0; round < 9; round++) {
+      await deliverDue(delivering)
+      const [row] = await service.database.write<{ seconds: number | null }>('select extract(epoch from next_at - now())::int as seconds from deliveries')
+      if (row!.seconds !== null) waits.push(row!.seconds)
+      await later('9 hours')
+    }
+    expect(received).toHaveLength(9)
+    expect(waits).toHaveLength(8)
+    expect(waits.reduce((one, other) => one + other) / 3600).toBeGreaterThan(23)
+    expect(await page()).toContain('given up')
+    await insert('alpha')
+    await deliverDue(delivering)
+    expect(received).toHaveLength(10)
+  })
+
+  it('is disabled if it is gone, or fails for three days, and its owner is told', async () => {
+    const { id } = await create()
+    answers = [410]
+    await insert('alpha')
+    await deliverDue(delivering)
+    expect(told).toEqual([{ url: `${target}/hook`, email: 'ada@example.org', why: 'it answered 410 (gone)' }])
+    expect(await page()).toContain('it answered 410 (gone)')
+    await insert('alpha')
+    await deliverDue(delivering)
+    expect(received).toHaveLength(1)
+    await change(id, 'enable')
+    answers = [500]
+    await insert('alpha')
+    await deliverDue(delivering)
+    await service.database.write('update webhooks set failing_since = now() - interval \'73 hours\'')
+    await later('1 minute')
+    answers = [500]
+    await deliverDue(delivering)
+    expect(told[1]!.why).toBe('every attempt of three days failed, the last: answered 500')
+    expect(await service.database.write('select from deliveries where next_at is not null')).toEqual([])
+  })
+
+  it('is delivered to by one of many processes, and again by another if that one dies', async () => {
+    await create()
+    await insert('alpha')
+    await insert('beta')
+    await Promise.all(Array.from({ length: 4 }, () => deliverDue(delivering)))
+    expect(received).toHaveLength(2)
+    await insert('alpha')
+    await service.database.write('select queue_deliveries()')
+    await service.database.write('select take_deliveries(20)') // and dies
+    await deliverDue(delivering)
+    expect(received).toHaveLength(2)
+    await later('2 minutes')
+    await deliverDue(delivering)
+    expect(received).toHaveLength(3)
+  })
+})
+
+describe('a process that is killed', () => {
+  /** A process that loads a table, if there is one, and waits for a line before it delivers. */
+  async function loader (...table: string[]): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--import', LOADER, PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] })
+    children.push(child)
+    await once(child.stdout!, 'data') // loaded
+    return child
+  }
+
+  async function kill (child: ChildProcess): Promise<void> {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+
+  it('between the load and the delivery, or during it, loses nothing: the next one delivers in order, with the same id', async () => {
+    await create()
+    await kill(await loader('alpha', JSON.stringify(rate(dayOf(0), '1.101')))) // loaded, nothing delivered
+    expect(received).toEqual([])
+
+    const second = await loader()
+    answers = [0]
+    second.stdin!.write('deliver\n')
+    await expect.poll(() => received.length).toBe(1)
+    await kill(second) // delivered, not settled
+    await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.102')])
+
+    await later('2 minutes')
+    const third = await loader()
+    third.stdin!.end('deliver\n')
+    await once(third, 'exit')
+    const ids = received.map(({ headers }) => headers['webhook-id'])
+    expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']])
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[2]).not.toBe(ids[1])
+    expect(await service.database.write('select from deliveries where delivered_at is null')).toEqual([])
+  })
+})
+
+describe('the page of webhooks', () => {
+  it.each([
+    [{ url: 'ftp://example.org' }, 'https://'], [{ url: 'nonsense' }, 'https://'], [{ url: 'https://user:secret@example.org' }, 'https://'],
+    [{ banks: 'alpha,nobody' }, 'There is no source nobody'], [{ table: '', correction: '' }, 'Choose at least one kind']
+  ])('refuses %j', async (fields, message) => {
+    const answer = await submit('/account/webhooks', { url: `${target}/hook`, banks: '', table: 'yes', correction: 'yes', ...fields })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(message)
+  })
+
+  it('shows and changes the webhooks of the account alone, and no more than ten', async () => {
+    const { id } = await create()
+    const stranger = await logIn(service, 'eve@example.org')
+    for (const action of ['test', 'rotate', 'disable', 'enable', 'delete']) expect((await submit(`/account/webhooks/${id}`, { action }, stranger)).status).toBe(404)
+    expect((await service.ask('/account/webhooks', { headers: { Cookie: stranger.cookie } })).text).not.toContain(target)
+    expect((await service.ask('/account/webhooks')).headers.get('location')).toContain('/login')
+    for (let count = 1; count < 10; count++) await create()
+    expect((await submit('/account/webhooks', { url: target, banks: '', table: 'yes' })).status).toBe(409)
+  })
+})
+
+describe('the API of webhooks', () => {
+  async function call (method: string, path = '', body?: object, { cookie } = person): Promise<Pick<Answer, 'status' | 'json'>> {
+    const headers = { Cookie: cookie, Origin: service.address, ...(body && { 'Content-Type': 'application/json' }) }
+    const answer = await fetch(`${service.address}/api/account/webhooks${path}`, { method, headers, body: body && JSON.stringify(body) })
+    return { status: answer.status, json: await answer.json() as Answer['json'] }
+  }
+
+  it('creates a webhook, tests it, lists its deliveries, replaces its secret, disables, enables and deletes it', async () => {
+    const { status, json: { id, secret, ...made } } = await call('POST', '', { url: `${target}/api`, banks: ['Alpha'], kinds: ['table'] })
+    expect([status, made]).toEqual([201, { url: `${target}/api`, banks: ['alpha'], kinds: ['table'], former_until: null, disabled_at: null, disabled_why: null }])
+    expect((await call('GET')).json).toEqual({ webhooks: [{ id, secret, ...made }] })
+    expect((await call('POST', `/${id}/test`)).status).toBe(200)
+    answers = [503]
+    await deliverDue(delivering)
+    expect((await call('GET', `/${id}/deliveries`)).json).toEqual({
+      deliveries: [{ message: received[0]!.headers['webhook-id'], type: 'test', bank: null, created_at: expect.any(String), attempts: 1, next_at: expect.any(String), delivered_at: null, status: 503, error: 'answered 503' }]
+    })
+    const { json: rotated } = await call('POST', `/${id}/rotate`)
+    expect(rotated).toEqual({ id, ...made, secret: expect.stringMatching(/^whsec_/), former_until: expect.any(String) })
+    expect(rotated.secret).not.toBe(secret)
+    expect((await call('POST', `/${id}/disable`)).json.disabled_why).toBe('its owner disabled it')
+    expect((await call('POST', `/${id}/test`)).status).toBe(404)
+    expect((await call('POST', `/${id}/enable`)).json.disabled_at).toBe(null)
+    expect((await call('DELETE', `/${id}`)).json).toEqual({ id })
+    expect((await call('GET')).json).toEqual({ webhooks: [] })
+  })
+
+  it.each([
+    [{}, 'url: expected an address'], [{ url: 'http://user:secret@127.0.0.1' }, 'url: expected an address that starts with https://'], [{ url: 'https://a.example', banks: ['nobody'] }, 'banks: there is no source nobody'],
+    [{ url: 'https://a.example', banks: 'alpha' }, 'banks: expected a list'], [{ url: 'https://a.example', kinds: [] }, 'kinds: expected kinds'], [{ url: 'https://a.example', kinds: ['all'] }, 'kinds: expected kinds']
+  ])('refuses %j', async (body, message) => {
+    const { status, json } = await call('POST', '', body)
+    expect([status, json.error]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  it('is for a session from its own site, shows the webhooks of the account alone, and has no more than ten', async () => {
+    const { json: { id } } = await call('POST', '', { url: target })
+    const stranger = await logIn(service, 'mallory@example.org')
+    for (const [method, path] of [['GET', 'deliveries'], ['POST', 'test'], ['POST', 'rotate'], ['DELETE', '']]) expect((await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status).toBe(404)
+    expect((await call('GET', '', undefined, stranger)).json).toEqual({ webhooks: [] })
+    expect((await fetch(`${service.address}/api/account/webhooks`)).status).toBe(401)
+    const foreign = await fetch(`${service.address}/api/account/webhooks`, { method: 'POST', headers: { 'Cookie': person.cookie, 'Origin': 'https://evil.example', 'Content-Type': 'application/json' }, body: JSON.stringify({ url: target }) })
+    expect(foreign.status).toBe(403)
+    for (let count = 1; count < 10; count++) expect((await call('POST', '', { url: target })).status).toBe(201)
+    expect((await call('POST', '', { url: target })).json).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('the sender', () => {
+  it('signs as the published examples of Standard Webhooks do', () => {
+    expect(signatureOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}')).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+    expect(signatureOf('whsec_plJ3nmyCDGBKInavdOK15jsl', 'msg_loFOjxBNrRLzqYUf.1731705121.{"event_type":"ping","data":{"success":true}}')).toBe('v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=')
+  })
+
+  it.each(['http://127.0.0.1:1/', 'https://10.1.2.3/', 'https://[::1]/', 'https://[fe80::1]/', 'https://169.254.169.254/latest', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'])('refuses the private network of %s', async (url) => {
+    const dispatcher = new Network()
+    expect(await post(dispatcher, { id: 'msg_1', url, message: '{}', secrets: ['whsec_AAAA'] })).toEqual({ error: expect.stringContaining('private network') })
+    await dispatcher.close()
+  })
+})

@@ -1,0 +1,215 @@
+import { parse } from 'csv-parse/sync'
+import exceljs from 'exceljs'
+import fc from 'fast-check'
+import { XMLParser } from 'fast-xml-parser'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCsv } from '../../../api/formats/csv.ts'
+import { writeJson } from '../../../api/formats/json.ts'
+import { Decimal, Rows, type Kind } from '../../../api/formats/rows.ts'
+import { writeXml } from '../../../api/formats/xml.ts'
+import { seedRows } from '../../support/database.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
+const TABLE = '/api/v1/central-bank/alpha/latest'
+const PAIR = '/api/v1/central-bank/alpha/latest?source=USD&target=GBP'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService(
+    [{ ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' }, identity('nothing', 'USD'), identity('two', 'USD', ['reference', 'fixing'])],
+    { alpha: [row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')] }
+  )
+})
+afterAll(() => service.stop())
+
+const ask = (path: string, format: string) => service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
+
+async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
+  return workbook.worksheets[0]!
+}
+
+const valuesOf = (sheet: exceljs.Worksheet) => [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
+
+describe('csv', () => {
+  it('is UTF-8 with a byte-order mark, lines as RFC 4180 has them, and a name for the file', async () => {
+    const { bytes, headers } = await ask(TABLE, 'csv')
+    expect(bytes.toString()).toBe('\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.csv"')
+  })
+
+  it('has no byte-order mark for those who do not want it', async () => {
+    expect((await ask(`${TABLE}?bom=0`, 'csv')).text.startsWith('bank,rate_date,')).toBe(true)
+    expect((await ask(`${TABLE}?bom=1`, 'csv')).bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'))
+    expect((await ask(`${TABLE}?bom=no`, 'csv')).json.error).toBe('bom: expected 0 or 1')
+  })
+
+  it.each([
+    [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
+    ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
+    ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20' }],
+    ['/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867', derived: 'true', method: 'inverse' }]
+  ])('writes self-contained rows for %s', async (path, expected) => {
+    expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
+  })
+
+  it('flattens nested fields and escapes text that a spreadsheet would read as a formula', async () => {
+    const { bytes } = await ask('/api/v1/central-banks', 'csv')
+    const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
+    expect(bank).toMatchObject({
+      code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20', endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
+    })
+    expect(writeCsv(new Rows([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]]))).toBe('\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n')
+    expect(writeCsv(new Rows([{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }], [['-0.5', '-0.5']]))).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
+  })
+})
+
+describe('xlsx', () => {
+  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
+    const { bytes, headers } = await ask(TABLE, 'xlsx')
+    const sheet = await sheetOf(bytes)
+    expect(valuesOf(sheet)).toEqual([
+      ['bank', 'rate_date', 'base', 'quote', 'type', 'value'],
+      ['alpha', new Date('2026-11-20T00:00:00Z'), 'EUR', 'GBP', 'reference', 0.881],
+      ['alpha', new Date('2026-11-20T00:00:00Z'), 'EUR', 'USD', 'reference', 1.161]
+    ])
+    expect(sheet.getCell('B2').numFmt).toBe('yyyy-mm-dd')
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(sheet.getCell('A1').font.bold).toBe(true)
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xlsx"')
+  })
+
+  it('has one row for a pair', async () => {
+    expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual(['alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'])
+  })
+})
+
+describe('ndjson', () => {
+  it('is a line for each row, figures with their digits and lists as lists', async () => {
+    const { text, headers } = await ask(TABLE, 'ndjson')
+    expect(text).toBe([
+      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"GBP","type":"reference","value":0.8810}\n',
+      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"USD","type":"reference","value":1.1610}\n'
+    ].join(''))
+    expect(headers.get('content-type')).toBe('application/x-ndjson')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.ndjson"')
+    expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({ code: 'alpha', rate_types: ['reference', 'fixing'] })
+  })
+})
+
+describe('parquet', () => {
+  it('is a file of typed columns for every table', async () => {
+    const { bytes, headers } = await ask(TABLE, 'parquet')
+    expect(headers.get('content-type')).toBe('application/vnd.apache.parquet')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
+    expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference', value: expect.closeTo(0.881, 12) },
+      { bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference', value: expect.closeTo(1.161, 12) }
+    ])
+    expect(await parquetReadObjects({ file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer })).toMatchObject([{ code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }])
+  })
+})
+
+describe('price directives', () => {
+  const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
+  const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
+
+  it.each(['hledger', 'ledger'])('of %s name the source, and say what was calculated', async (format) => {
+    expect(await lines('symbol=USD', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD', 'P 2026-11-20 EUR 1.1610 USD', ''])
+    expect(await lines('source=USD&target=GBP', format)).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP', ''])
+  })
+
+  it('of beancount have its own form', async () => {
+    expect(await lines('symbol=USD', 'beancount')).toEqual(['; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD', '2026-11-20 price EUR 1.1610 USD', ''])
+    const { headers } = await ask(`${HISTORY}&symbol=USD`, 'beancount')
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'])
+    expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain('USD-2026-11-01-2026-11-30.journal"')
+  })
+
+  it('have one price of a pair a day, or ask for a rate type', async () => {
+    await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }])
+    const both = HISTORY.replace('alpha', 'two')
+    expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(/^type: expected a rate type, because ledger takes one price of a pair a day/)
+    expect((await ask(`${both}&symbol=EUR&type=fixing`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.2 USD')
+    expect((await ask(`${both}&source=EUR&target=USD`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.1 USD')
+    expect((await ask(TABLE, 'ledger')).status).toBe(400)
+  })
+})
+
+describe('xml', () => {
+  const read = (text: string) => new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['rate_type', 'bank', 'date'].includes(name) }).parse(text).response
+
+  it('mirrors the fields of the JSON answer', async () => {
+    const { text, headers, json } = { ...await ask(TABLE, 'xml'), json: (await ask(TABLE, 'json')).json }
+    expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
+    expect(text).toContain('<rates><rate><base>EUR</base><quote>GBP</quote><type>reference</type><value>0.8810</value></rate><rate>')
+    expect(Object.keys(read(text))).toEqual(Object.keys(json))
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.xml"')
+  })
+
+  it('keeps nested lists, escapes text and marks nulls', async () => {
+    const { text } = await ask('/api/v1/central-banks', 'xml')
+    const [alpha, nothing] = read(text).banks.bank
+    expect(alpha).toMatchObject({ name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] }, endpoints: { latest: expect.stringMatching(/latest$/) } })
+    expect(nothing.latest_date).toEqual({ '@_nil': 'true' })
+    expect(writeXml({ text: 'a\u0000b' })).toContain('<text>a\ufffdb</text>')
+  })
+
+  it('writes one element for each value of a plain list', async () => {
+    const { text } = await ask('/api/v1/central-bank/alpha/availability?year=2026', 'xml')
+    expect(text).toContain('<dates><date>2026-11-19</date><date>2026-11-20</date></dates>')
+  })
+})
+
+describe('json', () => {
+  it('keeps every digit of a decimal', () => {
+    const text = writeJson({ one: new Decimal('1234567890.123456789012345678900'), rows: new Rows([{ name: 'value', kind: 'number' }], [['0.10'], [null]]) }).toString()
+    expect(text).toBe('{"one":1234567890.123456789012345678900,"rows":[\n{"value":0.10},\n{"value":null}\n]}')
+  })
+
+  it('writes text as JSON.stringify does, and omits undefined fields', () => {
+    expect(writeJson({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(JSON.stringify({ text: 'a"\u2028\n\ud800', nested: [{ yes: true }] }))
+  })
+
+  it('writes rows, made by row or by column, as the objects that they stand for', () => {
+    const text = fc.option(fc.string({ unit: 'binary' }))
+    const kinds = { date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null), boolean: fc.boolean(), text, nested: fc.array(fc.string()) }
+    const columns = Object.keys(kinds).map((name) => ({ name, kind: name as Kind }))
+    const cells = fc.tuple(...Object.values(kinds) as fc.Arbitrary<unknown>[])
+    fc.assert(fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
+      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)] // more than is encoded in a piece
+      const rows = new Rows(columns, all)
+      const expected = rows.objects().map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
+      const text = writeJson(rows).toString()
+      expect(JSON.parse(text)).toEqual(expected)
+      expect(writeJson(Rows.ofLists(columns, rows.lists)).toString()).toBe(text) // buffers would be compared byte by byte
+    }), { numRuns: 40 })
+  })
+
+  it('reads columns that the database joined, without those in which no row has a value', () => {
+    const columns = ['date', 'type', 'valid_from'].map((name) => ({ name, kind: 'text' as Kind }))
+    const cell = fc.option(fc.constantFrom('a', 'b', '2026-11-20'), { freq: 2 })
+    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), cell, cell), { minLength: 1, maxLength: 4 }), (cells) => {
+      const texts = Object.fromEntries(columns.map(({ name }, at) => [name, cells.map((row) => row[at] ?? '').join('\n')]))
+      const kept = columns.filter((_, at) => cells.some((row) => row[at] !== null))
+      const expected = cells.map((row) => Object.fromEntries(kept.map((column) => [column.name, row[columns.indexOf(column)]])))
+      expect(Rows.ofColumns(columns, texts)!.objects()).toEqual(expected)
+    }))
+    expect(Rows.ofColumns(columns, { date: null, type: null, valid_from: null })!.length).toBe(0)
+    expect(Rows.ofColumns(columns, { date: 'a\nb', type: null, valid_from: 'c' })).toBeUndefined()
+  })
+
+  it('has a value that the database sent once in every row, and in none where there are no rows', () => {
+    const columns = ['base', 'date', 'type'].map((name) => ({ name, kind: 'text' as Kind }))
+    const shared = { base: 'EUR', type: null }
+    expect(Rows.ofColumns(columns, { base: null, date: 'a\nb', type: 'buy\nsell' }, shared)!.objects()).toEqual([{ base: 'EUR', date: 'a', type: 'buy' }, { base: 'EUR', date: 'b', type: 'sell' }])
+    expect(Rows.ofColumns(columns, { base: null, date: null, type: null }, shared)!.length).toBe(0)
+  })
+})

@@ -1,0 +1,221 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const BIN = new URL('../../../bin/ratebook.js', import.meta.url).pathname
+const today = new Date().toISOString().slice(0, 10)
+const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({ date, base, quote, type, value })
+const DAY = 86_400_000
+const days = Array.from({ length: 600 }, (_, at) => new Date(Date.parse('2023-01-01') + at * DAY).toISOString().slice(0, 10))
+
+let service: Service
+let byHttp: Client
+let byStdio: Client
+let registry: TestDatabase
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'NOK', ['buy', 'sell']), identity('empty', 'XPF')], {
+    alpha: [
+      row('2022-12-30', 'EUR', 'USD', '1.0660'), row('2022-12-30', 'EUR', 'GBP', '0.88693'), row(today, 'EUR', 'USD', '1.1610'), row(today, 'EUR', 'GBP', '0.87730'),
+      ...days.flatMap((day) => Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' }).map(([quote, value]) => row(day, 'EUR', quote, value)))
+    ],
+    beta: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy')]
+  })
+  byHttp = new Client({ name: 'test', version: '1' })
+  await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`)))
+  await byHttp.listTools() // from then on the client checks what a tool gives against its schema
+  // The command registers the sources of the registry, and them alone.
+  registry = await testDatabase()
+  await seedSources(registry.database)
+  await seedRows(registry.database, 'ecb', [row('2022-12-30', 'EUR', 'USD', '1.1610')])
+  byStdio = new Client({ name: 'test', version: '1' })
+  const env = { PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url, PUBLIC_URL: 'https://rates.example.org' }
+  await byStdio.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' }))
+})
+
+afterAll(async () => {
+  await byHttp?.close()
+  await byStdio?.close()
+  await registry?.drop()
+  await service?.stop()
+})
+
+// Whatever the tool gives: the tests compare it as a whole.
+async function call (name: string, asked: Record<string, unknown> = {}): Promise<{ fields: any, text: string, isError: boolean }> { // eslint-disable-line @typescript-eslint/no-explicit-any
+  const { structuredContent, content, isError } = await byHttp.callTool({ name, arguments: asked })
+  return { fields: structuredContent, text: (content as Array<{ text: string }>)[0]!.text, isError: isError === true }
+}
+
+describe('the tools', () => {
+  it('are the same over HTTP and standard input, described, typed and read-only', async () => {
+    const { tools } = await byHttp.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'series', 'compare_banks', 'availability', 'convert', 'list_currencies', 'applicable_rate'
+    ])
+    for (const { description, annotations, inputSchema, outputSchema } of tools) {
+      expect(description!.length).toBeGreaterThan(60)
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+      for (const property of Object.values(inputSchema.properties!)) expect(property).toMatchObject({ description: expect.any(String) })
+      expect(outputSchema).toMatchObject({ type: 'object' })
+    }
+    expect((await byStdio.listTools()).tools).toEqual(tools)
+    expect(byHttp.getServerVersion()).toMatchObject({ name: 'ratebook', version: '2.1.0' })
+    expect(byHttp.getInstructions()).toContain('derived')
+  })
+
+  it('list_sources', async () => {
+    const { fields, text } = await call('list_sources')
+    expect(fields.count).toBe(3)
+    expect(fields.sources[0]).toMatchObject({ code: 'alpha', home_ccy: 'EUR', rate_types: ['reference'], latest_date: today, stale: false, source_url: 'https://example.com/alpha' })
+    expect(text).toContain('empty: Bank empty (XPF), newest table none yet')
+  })
+
+  it('latest_table keeps every digit', async () => {
+    const { fields, text } = await call('latest_table', { bank: 'alpha' })
+    expect(fields).toEqual({
+      bank: 'alpha', name: 'Bank alpha', rate_date: today, source_url: 'https://example.com/alpha',
+      rates: [{ base: 'EUR', quote: 'GBP', type: 'reference', value: '0.87730' }, { base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }]
+    })
+    expect(text).toContain('1 EUR = 1.1610 USD (reference)')
+  })
+
+  it('pair_rate, as published, inverse, cross and on a date', async () => {
+    expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({ rate: '1.1610', derived: false, method: 'published', rate_date: today })
+    expect((await call('pair_rate', { bank: 'alpha', source: 'USD', target: 'EUR' })).fields).toMatchObject({ rate: '0.8613264427217916', derived: true, method: 'inverse' })
+    const { fields, text } = await call('pair_rate', { bank: 'alpha', source: 'GBP', target: 'USD', date: '2022-12-31' })
+    expect(fields).toMatchObject({ rate_date: '2022-12-30', derived: true, method: 'cross' })
+    expect(text).toContain('calculated: a cross')
+    expect((await call('pair_rate', { bank: 'beta', source: 'EUR', target: 'NOK', type: 'sell' })).fields).toMatchObject({ rate: '11.93', rate_type: 'sell' })
+  })
+
+  it('table_on_date', async () => {
+    expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({ requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false })
+  })
+
+  it('history, of at most 366 days and 1000 rows', async () => {
+    const pair = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02' })
+    expect(pair.fields).toMatchObject({ count: 3, truncated: false, next_from: null })
+    expect(pair.fields.rates[0]).toEqual({ date: '2022-12-30', base: 'USD', quote: 'GBP', type: 'reference', value: '0.8320168855534709', derived: true, method: 'cross' })
+    const home = await call('history', { bank: 'alpha', symbol: 'EUR', to: '2023-12-31' })
+    expect(home.fields).toMatchObject({ from: '2022-12-31', count: 999, truncated: true, next_from: '2023-11-30' })
+    expect(home.text).toContain('more from 2023-11-30')
+    const rest = await call('history', { bank: 'alpha', symbol: 'EUR', from: home.fields.next_from, to: '2023-12-31' })
+    expect(rest.fields).toMatchObject({ count: 96, truncated: false })
+    const months = await call('history', { bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max', round: '4' })
+    expect(months.fields.rates[0]).toEqual({ date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/), derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String) })
+    expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
+  })
+
+  it('series, of several pairs at several sources', async () => {
+    const first = await call('series', { banks: 'alpha,beta', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-11-30', group: 'month', stat: 'end' })
+    expect(first.fields).toMatchObject({ truncated: false, next_cursor: null })
+    expect(first.fields.rates[0]).toEqual({ bank: 'alpha', date: '2022-12-01', base: 'EUR', quote: 'USD', type: 'reference', value: expect.any(String), derived: true, method: 'end', days: expect.any(Number), first_date: expect.any(String), last_date: expect.any(String) })
+    expect(await call('series', { pairs: 'EUR/USD', from: '2020-01-01' })).toMatchObject({ isError: true, text: expect.stringContaining('at most 366 days') })
+    expect(await call('series', { banks: 'zeta', pairs: 'EUR/USD' })).toMatchObject({ isError: true, text: expect.stringContaining('there is no source zeta') })
+  })
+
+  it('compare_banks', async () => {
+    const { fields } = await call('compare_banks', { source: 'EUR', target: 'USD' })
+    expect(fields).toMatchObject({ count: 2, banks: [{ code: 'alpha', rate: '1.1610', method: 'published' }, { code: 'beta', derived: true }], stats: { banks_in_stats: 2 } })
+  })
+
+  it('availability', async () => {
+    expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({ dates: ['2022-12-30'], latest_date: today, truncated: false })
+  })
+
+  it.each(['pair_rate', 'convert'])('%s says when a pair had its last rate', async (name) => {
+    const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
+    expect(await call(name, lapsed)).toMatchObject({ isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`) })
+  })
+
+  it('convert multiplies exactly', async () => {
+    const { fields, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012' })
+    expect(fields).toMatchObject({ converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today })
+    expect(text).toContain(`Bank alpha, table of ${today}, reference, as published`)
+    expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({ bank: 'alpha', amount: '250', converted: '219.325' })
+  })
+
+  it('list_currencies', async () => {
+    for (const [input, query] of [[{}, ''], [{ historical: true }, '?historical=true']] as const) {
+      const { json } = await service.ask(`/api/v1/symbols${query}`)
+      expect((await call('list_currencies', input)).fields).toEqual(json)
+    }
+  })
+
+  it('answer on standard input as well', async () => {
+    const { structuredContent } = await byStdio.callTool({ name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' } })
+    expect(structuredContent).toMatchObject({ bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false })
+    const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
+    expect(listed).toMatchObject({ sources: expect.arrayContaining([expect.objectContaining({ code: 'composite', source_url: 'https://rates.example.org/banks/composite' })]) })
+  })
+})
+
+describe('an error says what to change', () => {
+  it.each([
+    ['latest_table', { bank: 'nowhere' }, 'list_sources'],
+    ['latest_table', { bank: 'empty' }, 'nothing has been ingested'],
+    ['latest_table', { bank: 'beta', type: 'mid' }, 'expected buy, sell'],
+    ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'NOK' }, 'compare_banks'],
+    ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'EUR' }, 'other than source'],
+    ['pair_rate', { bank: 'alpha', source: 'euro', target: 'USD' }, 'three-letter'],
+    ['table_on_date', { bank: 'alpha', date: '2000-01-01' }, 'availability'],
+    ['table_on_date', { bank: 'alpha', date: '2026-02-30' }, 'a date that exists'],
+    ['history', { bank: 'alpha' }, 'either symbol, or source and target'],
+    ['history', { bank: 'alpha', symbol: 'XAU' }, 'latest_table'],
+    ['compare_banks', { source: 'EUR', target: 'XAU' }, 'list_currencies'],
+    ['convert', { bank: 'alpha', source: 'EUR', target: 'USD', amount: '1,5' }, 'expected a decimal number'],
+    ['latest_table', { bank: 'alpha', other: 1 }, 'other']
+  ])('%s %j: %s', async (name, asked, expected) => {
+    expect(await call(name, asked)).toMatchObject({ isError: true, text: expect.stringContaining(expected) })
+  })
+})
+
+describe('the address', () => {
+  const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const HEADERS = { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }
+
+  function post (body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${service.address}/api/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  }
+
+  it('answers JSON without a session, uncached', async () => {
+    const answer = await post(MESSAGE)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
+  })
+
+  it('takes notifications', async () => {
+    const answer = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect(answer.status).toBe(202)
+    expect(await answer.text()).toBe('')
+  })
+
+  it.each(['GET', 'DELETE'])('refuses %s with 405', async (method) => {
+    const answer = await fetch(`${service.address}/api/mcp`, { method, headers: { Accept: 'text/event-stream' } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+
+  it('refuses a page of another origin', async () => {
+    expect((await post(MESSAGE, { Origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await post(MESSAGE, { Origin: service.address })).status).toBe(200)
+  })
+
+  it('refuses invalid and oversized messages', async () => {
+    expect((await post('{')).status).toBe(400)
+    expect((await post([MESSAGE])).status).toBe(400)
+    expect((await post({ ...MESSAGE, jsonrpc: '1.0' })).status).toBe(400)
+    expect((await post({ jsonrpc: '2.0', id: 1 })).status).toBe(400)
+    expect((await post(MESSAGE, { 'Content-Type': 'text/plain' })).status).toBe(415)
+    expect((await post(MESSAGE, { Accept: 'text/html' })).status).toBe(406)
+    expect((await post({ ...MESSAGE, params: { text: 'x'.repeat(15_000) } })).status).toBe(200)
+    expect((await post({ ...MESSAGE, params: { text: 'x'.repeat(17_000) } })).status).toBe(413)
+  })
+})

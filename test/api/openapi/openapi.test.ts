@@ -1,0 +1,146 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { describeApi } from '../../../api/openapi/document.ts'
+import { requestsOf, type ExampleRequest } from '../../../api/openapi/requests.ts'
+import { alternativesOf } from '../../../api/openapi/sample.ts'
+import type { Document, JsonSchema, MediaType, Operation, Response as Described } from '../../../api/openapi/types.ts'
+import { endpoints } from '../../../api/endpoints.ts'
+import { setUserPlan } from '../../../api/access/users.ts'
+import { startFilledService, type FilledService } from '../../support/filled.ts'
+
+const ORIGIN = 'https://rates.test'
+const document = describeApi(endpoints, ORIGIN)
+
+interface Entry {
+  path: string
+  verb: string
+  operation: Operation
+}
+
+const entries: Entry[] = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+
+let service: FilledService
+let cookie: string
+
+beforeAll(async () => {
+  service = await startFilledService()
+  const person = { email: 'reader@example.org', password: 'a password of the tests' }
+  await post('/api/auth/sign-up/email', person)
+  const answer = await post('/api/auth/sign-in/email', person)
+  cookie = answer.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+  await setUserPlan(service.database, person.email, 'enterprise')
+})
+
+afterAll(() => service?.stop())
+
+function post (path: string, body: unknown): Promise<Response> {
+  return fetch(service.address + path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': service.address }, body: JSON.stringify(body) })
+}
+
+describe('the description', () => {
+  // The operations that only lead elsewhere have no good answer of their own.
+  const EXPECTED = ['operation-2xx-response #/paths/~1api~1auth~1verify-email/get/responses']
+
+  it('is valid', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual(EXPECTED)
+  })
+
+  it('has every endpoint that is not a page, and no page', () => {
+    const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
+    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
+  })
+
+  it('has patterns that the regular expressions of other languages read as they are', () => {
+    const patterns: string[] = []
+    JSON.stringify(document, (name, value: unknown) => {
+      if (name === 'pattern') patterns.push(String(value))
+      return value
+    })
+    expect(patterns).toContain('^[A-Z]{3}$')
+    // RE2 and Python have no lookaround or backreference like ours, other names of groups and classes, and other escapes of code points.
+    for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?(?!:)|\\[1-9pPukxc]/)
+    for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')]).not.toThrow()
+  })
+
+  it('has unique operation names that programs can use', () => {
+    const names = entries.map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(name).toMatch(/^(get|post|delete)([A-Z][A-Za-z0-9]*)+$/)
+    expect(names).toContain('getCentralBankLatest')
+  })
+
+  it('lists the errors, the access and the cost', () => {
+    const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
+    expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503', '504'])
+    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`.')
+    expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }], 'x-access': 'callers with an API key or a session', 'x-cost': '1 unit' })
+    expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson', 'application/vnd.apache.parquet'])
+    expect(document.paths['/api/rate']!.get).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key' })
+    expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])
+    expect(document.paths['/api/public/central-bank/{bank}']!.get!.security).toEqual([{}, { session: [] }])
+    expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')
+  })
+
+  it('is served without a key to any origin, with its version and server', async () => {
+    const answer = await fetch(`${service.address}/openapi.json`)
+    const served = await answer.json() as Document
+    expect(served.openapi).toBe('3.1.1')
+    expect(served.info.version).toBe('2.1.0')
+    expect(served).toEqual({ ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document, servers: [{ url: service.address }] })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get('etag')! } })).status).toBe(304)
+  })
+})
+
+// What a mailed link has can't be foreseen; the others end what the examples after them need.
+const UNFORESEEN = ['verify-email', 'reset-password', 'change-password', 'sign-out']
+
+const examples = entries
+  .filter(({ path }) => !UNFORESEEN.includes(path.split('/').at(-1)!))
+  .flatMap(({ path, verb, operation }) => requestsOf(path, operation).map((request) => ({ target: request.target, verb, operation, request })))
+
+async function ask ({ verb, operation, request }: { verb: string, operation: Operation, request: ExampleRequest }): Promise<Response> {
+  const ways = operation.security.flatMap((it) => Object.keys(it))
+  const headers: Record<string, string> = { Accept: 'application/json, text/event-stream', Origin: service.address }
+  if (ways.includes('bearer')) headers.Authorization = `Bearer ${service.key}`
+  if (ways.includes('session')) headers.Cookie = cookie
+  if (request.body !== undefined) headers['Content-Type'] = request.type
+  return fetch(service.address + request.target, { method: verb.toUpperCase(), headers, redirect: 'manual', body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) })
+}
+
+/** The number of a key or a webhook that there is, where an example wants one. */
+async function withNumber (target: string): Promise<string> {
+  const [, list, rest] = /^(\/api\/account\/(?:keys|webhooks))\/\d+(.*)/.exec(target) ?? []
+  if (list === undefined) return target
+  const [[newest]] = Object.values(await (await fetch(service.address + list, { headers: { Cookie: cookie } })).json() as Record<string, [{ id: number }]>) as [[{ id: number }]]
+  return `${list}/${newest.id}${rest}`
+}
+
+describe('the examples of the description', () => {
+  it.each(examples)('$verb $target', async ({ verb, operation, request }) => {
+    const answer = await ask({ verb, operation, request: { ...request, target: await withNumber(request.target) } })
+    const [status, good] = Object.entries(operation.responses)[0]! as [string, Described]
+    expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`.trim()).toBe(status)
+    const media = good.content?.['application/json'] as MediaType & { schema: JsonSchema } | undefined
+    if (!media) return
+    const alternatives = alternativesOf(media.schema)
+    const schema = alternatives[Object.keys(media.examples ?? {}).indexOf(request.name)] ?? alternatives[0]!
+    const body = await answer.json() as unknown
+    expect(z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).parse(body)).toEqual(body)
+  })
+})
+
+describe('the guide for language models', () => {
+  it('names every endpoint, how to get a key, and further documentation', async () => {
+    const answer = await fetch(`${service.address}/llms.txt`)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    for (const { path, verb } of entries) expect(text).toContain(`- ${verb.toUpperCase()} ${path}: `)
+    for (const path of ['/openapi.json', '/docs', '/api/mcp']) expect(text).toContain(service.address + path)
+    expect(text).toContain(`100 calls within 7 days): POST ${service.address}/api/agent/keys`)
+    expect(text.length).toBeLessThan(14_500)
+  })
+})

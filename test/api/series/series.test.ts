@@ -1,0 +1,140 @@
+import { parquetMetadata } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../../adapters/source.ts'
+import { createKey } from '../../../api/access/keys.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const row = (date: string, base: string, quote: string, value: string, type = 'reference'): Row => ({ date, base, quote, type, value })
+const PATH = '/api/v1/official/series'
+const WINDOW = 'from=2026-11-01&to=2026-11-30'
+
+// alpha prints what a euro is, beta what it buys and sells a dollar for, gamma what a dollar is in euros; empty has no table.
+const TABLES = {
+  alpha: [
+    row('2026-11-18', 'EUR', 'USD', '1.1500'), row('2026-11-19', 'EUR', 'USD', '1.1600'), row('2026-11-20', 'EUR', 'USD', '1.1610'),
+    row('2026-11-18', 'EUR', 'GBP', '0.8800'), row('2026-11-19', 'EUR', 'GBP', '0.8800')
+  ],
+  beta: [row('2026-11-19', 'EUR', 'USD', '1.1580', 'buy'), row('2026-11-19', 'EUR', 'USD', '1.1620', 'sell'), row('2026-11-20', 'EUR', 'USD', '1.1640', 'sell')],
+  gamma: [row('2026-11-19', 'USD', 'EUR', '0.8'), row('2026-11-20', 'USD', 'EUR', '0.8')]
+}
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR', ['buy', 'sell']), identity('gamma', 'EUR'), identity('empty', 'USD'), identity('long', 'EUR')], TABLES)
+  await service.database.write('select make_partitions(\'1999-01-01\', \'2020-01-01\')')
+  await service.database.write(`
+    insert into rates (source, base, quote, type, date, value, unit, publication_id)
+    select 'long', 'EUR', quote, 'reference', day, 2, '1', 1
+    from generate_series(date '2000-01-01', date '2009-12-31', '1 day') day
+    cross join unnest(array['CHF', 'SEK']) quote`)
+  await service.database.write('insert into series select source, base, quote, type, min(date), max(date) from rates where source = \'long\' group by 1, 2, 3, 4')
+})
+afterAll(() => service.stop())
+
+const ask = (query: string, plan: 'developer' | 'free' = 'developer') => service.ask(`${PATH}?${query}`, { plan })
+
+describe('many series', () => {
+  it('come series by series, each from the tables of one source', async () => {
+    const { json } = await ask(`banks=gamma,ALPHA,beta&pairs=eur/usd,GBP/USD&${WINDOW}`)
+    expect(json).toMatchObject({ from: '2026-11-01', to: '2026-11-30', count: 9, truncated: false, next_cursor: null, disclaimer: expect.any(String) })
+    expect(json.rates.map((it: Record<string, unknown>) => [it.bank, it.rate_date, it.base, it.type, it.value, it.method].join())).toEqual([
+      'gamma,2026-11-19,EUR,reference,1.25,inverse', 'gamma,2026-11-20,EUR,reference,1.25,inverse',
+      'alpha,2026-11-18,EUR,reference,1.15,published', 'alpha,2026-11-19,EUR,reference,1.16,published', 'alpha,2026-11-20,EUR,reference,1.161,published',
+      'alpha,2026-11-18,GBP,reference,1.3068181818181819,cross', 'alpha,2026-11-19,GBP,reference,1.3181818181818181,cross',
+      'beta,2026-11-19,EUR,buy,1.158,published', 'beta,2026-11-20,EUR,sell,1.164,published'
+    ])
+    expect(json.rates[0]).toEqual({ bank: 'gamma', rate_date: '2026-11-19', base: 'EUR', quote: 'USD', type: 'reference', value: 1.25, derived: true, method: 'inverse' })
+  })
+
+  it('are those of every source that has a pair', async () => {
+    const { json } = await ask(`pairs=EUR/USD&${WINDOW}&type=sell`)
+    expect(json.rates).toMatchObject([{ bank: 'beta', value: 1.162 }, { bank: 'beta', value: 1.164 }])
+    expect(new Set((await ask(`pairs=EUR/USD&${WINDOW}`)).json.rates.map(({ bank }: { bank: string }) => bank))).toEqual(new Set(['alpha', 'beta', 'gamma']))
+  })
+
+  it('come as columns, each of one rate type and either published or derived', async () => {
+    const { json } = await ask(`banks=beta,alpha,gamma&pairs=EUR/USD&${WINDOW}&shape=wide`)
+    expect(json.series.map(({ column, count, first_date: first }: Record<string, unknown>) => [column, count, first])).toEqual([
+      ['beta_EUR_USD_buy', 1, '2026-11-19'], ['beta_EUR_USD_sell', 1, '2026-11-20'], ['alpha_EUR_USD_reference', 3, '2026-11-18'], ['gamma_EUR_USD_reference_derived', 2, '2026-11-19']
+    ])
+    expect(json.rates).toEqual([
+      { rate_date: '2026-11-18', beta_EUR_USD_buy: null, beta_EUR_USD_sell: null, alpha_EUR_USD_reference: 1.15, gamma_EUR_USD_reference_derived: null },
+      { rate_date: '2026-11-19', beta_EUR_USD_buy: 1.158, beta_EUR_USD_sell: null, alpha_EUR_USD_reference: 1.16, gamma_EUR_USD_reference_derived: 1.25 },
+      { rate_date: '2026-11-20', beta_EUR_USD_buy: null, beta_EUR_USD_sell: 1.164, alpha_EUR_USD_reference: 1.161, gamma_EUR_USD_reference_derived: 1.25 }
+    ])
+    expect((await ask(`banks=alpha,gamma&pairs=EUR/USD&${WINDOW}&shape=wide&format=csv&bom=0`)).text).toBe([
+      'rate_date,alpha_EUR_USD_reference,gamma_EUR_USD_reference_derived', '2026-11-18,1.1500,', '2026-11-19,1.1600,1.25', '2026-11-20,1.1610,1.25', ''
+    ].join('\r\n'))
+  })
+
+  it('show how far the sources are apart', async () => {
+    const { json } = await ask(`pairs=EUR/USD&${WINDOW}&spread=true`)
+    expect(json.spreads).toEqual([
+      { rate_date: '2026-11-18', base: 'EUR', quote: 'USD', banks_in_stats: 1, min: 1.15, max: 1.15, median: 1.15, spread: 0, spread_percent: 0 },
+      { rate_date: '2026-11-19', base: 'EUR', quote: 'USD', banks_in_stats: 3, min: 1.158, max: 1.25, median: 1.16, spread: 0.092, spread_percent: 7.931034 },
+      { rate_date: '2026-11-20', base: 'EUR', quote: 'USD', banks_in_stats: 3, min: 1.161, max: 1.25, median: 1.164, spread: 0.089, spread_percent: 7.646048 }
+    ])
+    expect((await ask(`banks=alpha,beta&pairs=EUR/USD&from=2026-11-19&to=2026-11-19&spread=true`)).json.spreads).toMatchObject([{ min: 1.158, max: 1.16, median: 1.159, spread: 0.002 }])
+  })
+
+  it.each([['long', 'rates'], ['wide', 'rates'], ['spread', 'spreads']])('come by period as %s', async (layout, list) => {
+    const { json } = await ask(`banks=alpha,gamma&pairs=EUR/USD&${WINDOW}&group=month&stat=max&${layout === 'spread' ? 'spread=true' : `shape=${layout}`}`)
+    expect(json).toMatchObject({ group: 'month', derived: true, method: 'max', round: null })
+    expect(json[list]).toEqual({
+      long: [
+        { bank: 'alpha', period: '2026-11-01', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161, derived: true, method: 'max', days: 3, first_date: '2026-11-18', last_date: '2026-11-20' },
+        { bank: 'gamma', period: '2026-11-01', base: 'EUR', quote: 'USD', type: 'reference', value: 1.25, derived: true, method: 'max', days: 2, first_date: '2026-11-19', last_date: '2026-11-20' }
+      ],
+      wide: [{ period: '2026-11-01', alpha_EUR_USD_reference_derived: 1.161, gamma_EUR_USD_reference_derived: 1.25 }],
+      spread: [{ period: '2026-11-01', base: 'EUR', quote: 'USD', banks_in_stats: 2, min: 1.161, max: 1.25, median: 1.2055, spread: 0.089, spread_percent: 7.382829 }]
+    }[layout])
+  })
+})
+
+describe('pages of series', () => {
+  it.each([['', 7306, 'rates'], ['&shape=wide', 3653, 'rates'], ['&spread=true', 7306, 'spreads']])('have every row once (%s)', async (query, count, list) => {
+    const keys = new Set<string>()
+    let rows = 0
+    let path: string | undefined = `${PATH}?pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31${query}`
+    let pages = 0
+    for (; path !== undefined; pages++) {
+      const { json, headers } = await service.ask(path, { plan: 'enterprise' })
+      for (const it of json[list]) keys.add([it.rate_date, it.bank, it.quote].join())
+      rows += json[list].length
+      expect([json.truncated, json.next_cursor !== null]).toEqual([headers.has('link'), headers.has('link')])
+      path = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]!.slice(service.address.length)
+    }
+    expect([keys.size, rows, pages]).toEqual([count, count, 2])
+  })
+
+  it('cost a unit for each pair, a file a unit for each pair, source and month', async () => {
+    const { key } = await createKey(service.database, 'enterprise', 'series')
+    const used = async (query: string) => Number((await service.ask(`${PATH}?${query}`, { key })).headers.get('x-monthly-used'))
+    expect(await used(`pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31`)).toBe(2)
+    expect(await used(`pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31&format=ndjson`)).toBe(2 + 240)
+    expect(await used(`pairs=EUR/USD&${WINDOW}&format=csv`)).toBe(242 + 3)
+  })
+
+  it('are not needed for files, which have every row', async () => {
+    const csv = await ask('pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31&format=csv')
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(7307)
+    for (const query of ['', '&shape=wide', '&spread=true']) {
+      const { bytes } = await ask(`pairs=EUR/CHF,EUR/SEK&from=2000-01-01&to=2009-12-31&format=parquet${query}`)
+      expect(Number(parquetMetadata(new Uint8Array(bytes).buffer).num_rows)).toBe(query === '&shape=wide' ? 3653 : 7306)
+    }
+  })
+})
+
+it.each([
+  ['pairs=EUR', 400, /^pairs: expected pairs/], ['pairs=EUR/EUR', 400, /^pairs: expected two different/], ['', 400, /^pairs: /], ['banks=none&pairs=EUR/USD', 404, /there is no source none/],
+  ['banks=empty&pairs=EUR/USD', 404, /^none of these sources has/], [`pairs=EUR/USD&${WINDOW}&cursor=alpha`, 400, /^cursor: /], [`pairs=EUR/USD&${WINDOW}&cursor=zeta.EUR.USD.2026-11-01`, 400, /^cursor: /],
+  [`pairs=EUR/USD&${WINDOW}&cursor=2026-11-01`, 400, /^cursor: /], [`pairs=EUR/USD&symbols=EUR`, 400, /^symbols: /], ['pairs=EUR/USD&stat=end', 400, /^stat: needs group/]
+])('refuses %s', async (query, status, message) => {
+  const answer = await ask(query)
+  expect([answer.status, answer.json.error]).toEqual([status, expect.stringMatching(message)])
+})
+
+it('are for paid plans', async () => {
+  expect((await ask(`pairs=EUR/USD&${WINDOW}`, 'free')).status).toBe(403)
+})

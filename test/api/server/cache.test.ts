@@ -1,0 +1,148 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ALL, AnswerCache, type Wanted } from '../../../api/server/cache.ts'
+import type { Callers } from '../../../api/access/callers.ts'
+import type { EventStreams } from '../../../api/server/event-streams.ts'
+import { Changes } from '../../../api/server/changes.ts'
+import { Reply } from '../../../api/server/reply.ts'
+import type { Route } from '../../../api/server/route.ts'
+import { seedRows } from '../../support/database.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const DAY = 86_400_000
+const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {
+    alpha: [row('2026-11-19', 'USD', '1.16')],
+    beta: [row('2026-11-19', 'USD', '1.17')]
+  })
+})
+afterAll(() => service.stop())
+
+const route = {} as Route
+const reply = (text: string) => new Reply(Buffer.from(text), { tag: text, headers: { 'Content-Type': 'text/plain' } })
+const wanted = (key: string, tag = 'alpha', seconds?: number): Wanted => ({ route, access: 'keyless', units: 1, key, tag, seconds })
+
+function listening (maxBytes?: number): AnswerCache {
+  const cache = new AnswerCache(maxBytes)
+  cache.isListening = true
+  return cache
+}
+
+describe('a kept answer', () => {
+  it('is served again under its address alone', async () => {
+    const cache = listening()
+    const entry = await cache.compute(wanted('/address'), 0, async () => reply('one'))
+    expect(cache.find('/address', 0)).toBe(entry)
+    expect(cache.find('/other', 0)).toBeUndefined()
+  })
+
+  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('is dropped when %j changes: %j', async (source, isDropped) => {
+    const cache = listening()
+    await cache.compute(wanted('/address'), 0, async () => reply('one'))
+    cache.drop(source)
+    expect(cache.find('/address', 0) === undefined).toBe(isDropped)
+  })
+
+  it('of all sources is dropped when any of them changes', async () => {
+    const cache = listening()
+    await cache.compute(wanted('/address', ALL), 0, async () => reply('one'))
+    cache.drop('beta')
+    expect(cache.find('/address', 0)).toBeUndefined()
+  })
+
+  it('lasts until the day ends, and no longer than it may', async () => {
+    const cache = listening()
+    await cache.compute(wanted('/a'), DAY - 2, async () => reply('one'))
+    expect(cache.find('/a', DAY - 1)).toBeDefined()
+    expect(cache.find('/a', DAY)).toBeUndefined()
+    await cache.compute(wanted('/b', 'alpha', 60), 0, async () => reply('one'))
+    expect(cache.find('/b', 59_999)).toBeDefined()
+    expect(cache.find('/b', 60_000)).toBeUndefined()
+  })
+
+  it('is crowded out by others', async () => {
+    const cache = listening(20_000)
+    for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
+    expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
+  })
+})
+
+describe('an answer that is under way', () => {
+  it('serves everybody who asks meanwhile', async () => {
+    const cache = listening()
+    const compute = vi.fn(async () => reply('one'))
+    const [one, other] = await Promise.all([cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)])
+    expect(one).toBe(other)
+    expect(compute).toHaveBeenCalledOnce()
+  })
+
+  it('is not kept when its source changed meanwhile, nor joined after that', async () => {
+    const cache = listening()
+    const old = cache.compute(wanted('key'), 0, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return reply('old')
+    })
+    cache.drop('alpha')
+    const fresh = await cache.compute(wanted('key'), 0, async () => reply('new'))
+    expect((await old).reply.body.toString()).toBe('old')
+    expect(fresh.reply.body.toString()).toBe('new')
+    expect(cache.find('key', 0)).toBe(fresh)
+  })
+
+  it('may fail without anything being kept', async () => {
+    const cache = listening()
+    await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).reply.body.toString()).toBe('one')
+  })
+})
+
+it('keeps nothing while changes cannot be heard', async () => {
+  const cache = listening()
+  await cache.compute(wanted('key'), 0, async () => reply('one'))
+  cache.isListening = false
+  expect(cache.find('key', 0)).toBeUndefined()
+  cache.isListening = true
+  expect(cache.find('key', 0)).toBeUndefined()
+})
+
+it('hears of a load: the next answer has the new table', async () => {
+  const ask = () => service.ask('/api/open/central-bank/alpha')
+  const before = await ask()
+  expect((await ask()).headers.get('etag')).toBe(before.headers.get('etag'))
+  await seedRows(service.database, 'alpha', [row('2026-11-20', 'USD', '1.18')])
+  await expect.poll(async () => (await ask()).json.rate_date).toBe('2026-11-20')
+})
+
+it('answers from memory without asking the database', async () => {
+  const read = vi.spyOn(service.database, 'readCells')
+  const key = { plan: 'enterprise' as const }
+  const path = '/api/v1/central-bank/beta/latest'
+  const first = await service.ask(path, key)
+  const calls = read.mock.calls.length
+  expect(await service.ask(path, key)).toMatchObject({ text: first.text })
+  expect((await service.ask(`${path}?_=1&format=json`, key)).text).toBe(first.text)
+  expect(read.mock.calls.length).toBe(calls)
+  expect((await service.ask(path)).status).toBe(401)
+  read.mockRestore()
+})
+
+it('listens again when its connection breaks, and has forgotten all by then', async () => {
+  const cache = new AnswerCache()
+  const states: boolean[] = []
+  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
+  const forget = vi.fn()
+  const wake = vi.fn()
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, events: { wake } as unknown as EventStreams, logger: pino({ level: 'silent' }) })
+  await changes.listen()
+  expect(states).toEqual([true])
+  expect(forget).toHaveBeenCalledOnce()
+  await service.database.write('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like \'listen ratebook;%\'')
+  await expect.poll(() => states).toEqual([true, false, true])
+  expect(wake).toHaveBeenCalledTimes(2)
+  await changes.close()
+  listen.mockRestore()
+})

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../../adapters/source.ts'
+import { createKey } from '../../../api/access/keys.ts'
+import { codesOf } from '../../../api/contract/error-codes.ts'
+import { seedRows, seedSources } from '../../support/database.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const row = (date: string, base: string, quote: string, value: string, type = 'reference', unit: Row['unit'] = 1): Row => ({ date, base, quote, type, value, unit })
+
+// alpha prints what one euro is, beta what a rouble buys and sells for, gamma is old, nothing has no table yet.
+const TABLES = {
+  alpha: [
+    row('2026-11-18', 'EUR', 'USD', '1.1500'), row('2026-11-18', 'EUR', 'JPY', '180.00'),
+    row('2026-11-19', 'EUR', 'USD', '1.1600'), row('2026-11-19', 'EUR', 'JPY', '181.00'), row('2026-11-19', 'EUR', 'GBP', '0.8800'),
+    row('2026-11-20', 'EUR', 'USD', '1.1610'), row('2026-11-20', 'EUR', 'GBP', '0.8810')
+  ],
+  beta: [
+    row('2026-11-19', 'USD', 'RUB', '80.0', 'buy'), row('2026-11-19', 'USD', 'RUB', '82.0', 'sell'),
+    row('2026-11-19', 'EUR', 'RUB', '95.12', 'sell'), row('2026-11-19', 'HUF', 'RUB', '24.60', 'sell', 100)
+  ],
+  gamma: [row('2026-01-05', 'USD', 'EUR', '0.85')]
+}
+
+// 1 / 1.1610 = 0.861326442721791559…, whose nearest double a division of doubles misses.
+const INVERSE = 0.8613264427217916
+
+const SELF_DESCRIPTION = { dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' }
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR'), identity('beta', 'RUB', ['sell', 'buy']), identity('gamma', 'EUR'), identity('nothing', 'USD')], TABLES)
+})
+afterAll(() => service.stop())
+
+const disclaimer = expect.any(String)
+
+describe('/api/v1/central-banks', () => {
+  it('lists every source, including those without stored rates', async () => {
+    const { json } = await service.ask('/api/v1/central-banks', { plan: 'free' })
+    expect(json.banks.map((bank: { code: string }) => bank.code)).toEqual(['alpha', 'beta', 'gamma', 'nothing'])
+    expect(json.banks[0]).toEqual({
+      code: 'alpha', name: 'Bank alpha', country: 'XX', home_ccy: 'EUR', kind: 'central_bank', rate_types: ['reference'], latest_date: '2026-11-20', days_of_history: 3,
+      source_url: 'https://example.com/alpha', ...SELF_DESCRIPTION,
+      endpoints: {
+        latest: `${service.address}/api/v1/central-bank/alpha/latest`,
+        by_date: `${service.address}/api/v1/central-bank/alpha/{date}`,
+        history: `${service.address}/api/v1/central-bank/alpha/history`
+      }
+    })
+    expect(json.banks[3]).toMatchObject({ latest_date: null, days_of_history: 0 })
+    expect(json.disclaimer).toEqual(disclaimer)
+  })
+})
+
+describe('/api/v1/central-banks/rates', () => {
+  it('compares the banks that have the pair, each with its method', async () => {
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
+    expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
+    expect(json.banks).toEqual([
+      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20') },
+      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19') },
+      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05') }
+    ])
+  })
+
+  it('counts only the banks that are not stale', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await service.database.write('insert into tables values (\'gamma\', $1)', [today])
+    await service.database.write('select make_partitions($1::date, $1::date)', [today])
+    for (const [source, value] of [['alpha', '2.00'], ['beta', '2.02'], ['gamma', '2.05']]) {
+      await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) values ($1, \'CHF\', \'NOK\', $2, $3, $4, \'1\', 1)', [source, source === 'beta' ? 'sell' : 'reference', today, value])
+      await service.database.write('insert into series values ($1, \'CHF\', \'NOK\', $2, $3, $3)', [source, source === 'beta' ? 'sell' : 'reference', today])
+    }
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })
+    expect(json.stats).toEqual({ min: 2, max: 2.05, median: 2.02, spread_bps: expect.closeTo(0.05 / 2.02 * 10_000, 8), banks_in_stats: 3 })
+    await service.database.write('delete from rates where base = \'CHF\'')
+    await service.database.write('delete from series where base = \'CHF\'')
+    await service.database.write('delete from tables where source = \'gamma\' and date = $1', [today])
+  })
+
+  it('has no statistics if all banks are stale, and 404 if no bank has the pair', async () => {
+    const { json } = await service.ask('/api/v1/central-banks/rates?source=HUF&target=RUB', { plan: 'free' })
+    expect(json.stats === null).toBe(isStale('2026-11-19'))
+    expect((await service.ask('/api/v1/central-banks/rates?source=HUF&target=ZMW', { plan: 'free' })).status).toBe(404)
+  })
+})
+
+function isStale (date: string): boolean {
+  return Date.parse(date) < Date.parse(new Date().toISOString().slice(0, 10)) - 30 * 86_400_000
+}
+
+describe('/api/v1/central-bank/{bank}/latest', () => {
+  it('gives the newest table as published', async () => {
+    const { json, text } = await service.ask('/api/v1/central-bank/alpha/latest', { plan: 'free' })
+    expect(json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', rate_date: '2026-11-20', disclaimer,
+      rates: [{ base: 'EUR', quote: 'GBP', type: 'reference', value: 0.881 }, { base: 'EUR', quote: 'USD', type: 'reference', value: 1.161 }]
+    })
+    expect(text).toContain('"value":1.1610')
+  })
+
+  it.each([
+    ['alpha', 'EUR', 'USD', { rate_date: '2026-11-20', rate: 1.161, method: 'published', derived: false }],
+    ['alpha', 'usd', 'eur', { rate_date: '2026-11-20', rate: INVERSE, method: 'inverse', derived: true }],
+    ['alpha', 'USD', 'GBP', { rate_date: '2026-11-20', rate: 0.881 / 1.161, method: 'cross', derived: true }],
+    ['alpha', 'USD', 'JPY', { rate_date: '2026-11-19', rate: 181 / 1.16, method: 'cross', derived: true }],
+    ['beta', 'USD', 'RUB', { rate_date: '2026-11-19', rate: 82, rate_type: 'sell', method: 'published', derived: false }],
+    ['beta', 'HUF', 'RUB', { rate_date: '2026-11-19', rate: 0.246, rate_type: 'sell', method: 'published', derived: false }],
+    ['beta', 'USD', 'EUR', { rate_date: '2026-11-19', rate: 82 / 95.12, rate_type: 'sell', method: 'cross', derived: true }]
+  ])('resolves %s %s to %s within one table', async (bank, source, target, expected) => {
+    const { json } = await service.ask(`/api/v1/central-bank/${bank}/latest?source=${source}&target=${target}`, { plan: 'free' })
+    expect(Object.keys(json)).toEqual(['bank', 'name', 'rate_date', 'source', 'target', 'rate', 'rate_type', 'derived', 'method', 'disclaimer'])
+    expect(json).toMatchObject({ bank, source: source.toUpperCase(), target: target.toUpperCase(), ...expected })
+  })
+
+  it('returns the requested rate type, and lists the valid ones', async () => {
+    expect((await service.ask('/api/v1/central-bank/beta/latest?source=USD&target=RUB&type=buy', { plan: 'free' })).json).toMatchObject({ rate: 80, rate_type: 'buy' })
+    expect((await service.ask('/api/v1/central-bank/beta/latest?type=middle', { plan: 'free' })).json.error).toMatch(/^type: .*sell.*buy/)
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/{date}', () => {
+  it('gives the newest table on or before the date', async () => {
+    expect((await service.ask('/api/v1/central-bank/beta/2026-11-25', { plan: 'developer' })).json).toMatchObject({
+      bank: 'beta', name: 'Bank beta', requested_date: '2026-11-25', rate_date: '2026-11-19', published_on_requested_date: false, rates: { length: 4 }
+    })
+    expect((await service.ask('/api/v1/central-bank/alpha/2026-11-19?source=USD&target=JPY', { plan: 'developer' })).json).toMatchObject({
+      requested_date: '2026-11-19', rate_date: '2026-11-19', published_on_requested_date: true, source: 'USD', target: 'JPY', rate: 181 / 1.16, method: 'cross'
+    })
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/history', () => {
+  it('returns a currency as base or quote, in ascending order', async () => {
+    expect((await service.ask('/api/v1/central-bank/alpha/history?symbol=usd&from=2026-11-19&to=2026-11-20', { plan: 'developer' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', symbol: 'USD', from: '2026-11-19', to: '2026-11-20', count: 2, truncated: false, disclaimer,
+      rates: [
+        { rate_date: '2026-11-19', base: 'EUR', quote: 'USD', type: 'reference', value: 1.16 },
+        { rate_date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: 1.161 }
+      ]
+    })
+  })
+
+  it('resolves a pair on each date by itself', async () => {
+    const { json } = await service.ask('/api/v1/central-bank/alpha/history?source=JPY&target=USD&from=2026-11-01&to=2026-11-30', { plan: 'developer' })
+    expect(json).toMatchObject({ source: 'JPY', target: 'USD', count: 2, truncated: false })
+    expect(json.rates[1]).toEqual({ date: '2026-11-19', base: 'JPY', quote: 'USD', type: 'reference', value: 1.16 / 181, rate: 1.16 / 181, rate_type: 'reference', derived: true, method: 'cross' })
+  })
+
+  it('stops at 5000 rows and links to the next page', async () => {
+    await service.database.write('select make_partitions(\'1999-01-01\', \'2020-01-01\')')
+    await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'USD\', \'SEK\', \'reference\', day, 10, \'1\', 1 from generate_series(date \'2000-01-01\', date \'2019-12-31\', \'1 day\') day')
+    await service.database.write('insert into series values (\'gamma\', \'USD\', \'SEK\', \'reference\', \'2000-01-01\', \'2019-12-31\')')
+    for (const query of ['symbol=SEK', 'source=SEK&target=USD']) {
+      const first = await service.ask(`/api/v1/central-bank/gamma/history?${query}&from=2000-01-01&to=2019-12-31`, { plan: 'developer' })
+      expect(first.json).toMatchObject({ count: 5000, truncated: true })
+      const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')![1]!
+      const second = await service.ask(next.slice(service.address.length), { plan: 'developer' })
+      expect(second.json).toMatchObject({ from: '2013-09-09', to: '2019-12-31', count: 2305, truncated: false })
+    }
+  })
+})
+
+describe('a history by period', () => {
+  const PATH = '/api/v1/central-bank/alpha/history?source=EUR&target=USD&from=2026-11-01&to=2026-11-30'
+
+  it('says that its figures are derived, how, and from how many dates', async () => {
+    expect((await service.ask(`${PATH}&group=month&round=5`, { plan: 'developer' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', source: 'EUR', target: 'USD', from: '2026-11-01', to: '2026-11-30', group: 'month', derived: true, method: 'average', round: 5, count: 1, truncated: false, disclaimer,
+      rates: [{ period: '2026-11-01', base: 'EUR', quote: 'USD', type: 'reference', value: 1.157, derived: true, method: 'average', days: 3, first_date: '2026-11-18', last_date: '2026-11-20' }]
+    })
+    expect((await service.ask(`${PATH}&group=week&stat=end`.replace('source=EUR&target=USD', 'symbol=JPY'), { plan: 'developer' })).json).toMatchObject({
+      symbol: 'JPY', method: 'end', round: null, rates: [{ period: '2026-11-16', base: 'EUR', quote: 'JPY', value: 181, derived: true, method: 'end', days: 2 }]
+    })
+  })
+
+  it('comes as a file too', async () => {
+    const { text, headers } = await service.ask(`${PATH}&group=quarter&stat=max&round=2&format=csv&bom=0`, { plan: 'developer' })
+    expect(text).toBe('bank,period,base,quote,type,value,derived,method,days,first_date,last_date\r\nalpha,2026-10-01,EUR,USD,reference,1.16,true,max,3,2026-11-18,2026-11-20\r\n')
+    expect(headers.get('content-disposition')).toContain('alpha-history-EUR-USD-2026-11-01-2026-11-30-quarter-max.csv')
+    expect((await service.ask(`${PATH}&group=month&stat=end&format=ledger`, { plan: 'developer' })).text).toContain('; reference, calculated: end\nP 2026-11-01 EUR 1.1610 USD\n')
+  })
+
+  it('begins with the whole period of the first date', async () => {
+    const { json, headers } = await service.ask('/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2019-12-31&group=week&stat=min', { plan: 'developer' })
+    expect([json.count, json.truncated, json.rates[0].period, headers.get('link')]).toEqual([1045, false, '1999-12-27', null])
+  })
+
+  it.each([['stat=end', /^stat: needs group/], ['round=2', /^round: needs group/], ['group=day', /^group: expected week, month/], ['group=month&round=21', /^round: expected a number of decimals/]])('refuses %s', async (query, message) => {
+    expect((await service.ask(`${PATH}&${query}`, { plan: 'developer' })).json.error).toMatch(message)
+  })
+})
+
+describe('a history as a file', () => {
+  const PATH = '/api/v1/central-bank/gamma/history?from=2000-01-01&to=2019-12-31'
+  const ROWS = 7305
+  const MONTHS = 240
+
+  it.each([
+    ['csv', 'symbol=SEK', 'gamma,2000-01-01,USD,SEK,reference,10', 'gamma,2019-12-31,USD,SEK,reference,10'],
+    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,true,inverse'],
+    ['ndjson', 'symbol=SEK', '{"bank":"gamma","rate_date":"2000-01-01","base":"USD","quote":"SEK","type":"reference","value":10}', '{"bank":"gamma","rate_date":"2019-12-31","base":"USD","quote":"SEK","type":"reference","value":10}']
+  ])('has every row as %s (%s), for a unit for each pair and month', async (format, query, first, last) => {
+    const { key } = await createKey(service.database, 'enterprise', 'files')
+    const { text, headers } = await service.ask(`${PATH}&${query}&format=${format}`, { key })
+    const lines = text.trimEnd().split(/\r?\n/).slice(format === 'csv' ? 1 : 0)
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([ROWS, first, last])
+    expect(headers.get('link')).toBeNull()
+    expect(headers.get('x-monthly-used')).toBe(String(MONTHS))
+  })
+
+  it('has every row as XML, with the fields of JSON', async () => {
+    const { text } = await service.ask(`${PATH}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
+    expect(text).toContain(`<count>${ROWS}</count><truncated>false</truncated><rates><rate><date>2000-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate><rate_type>reference</rate_type><derived>true</derived><method>inverse</method></rate>`)
+    expect(text.match(/<date>/g)).toHaveLength(ROWS)
+    expect(text).toMatch(/<\/rate><\/rates><disclaimer>[^<]+<\/disclaimer><\/response>\n$/)
+    const short = await service.ask(`${PATH.replace('2000', '2019')}&source=SEK&target=USD&format=xml`, { plan: 'enterprise' })
+    expect(short.text).toContain('<count>365</count><truncated>false</truncated><rates><rate><date>2019-01-01</date><base>SEK</base><quote>USD</quote><type>reference</type><value>0.1</value><rate>0.1</rate>')
+  })
+
+  it('is refused before its first byte where too few units are left, and costs nothing then', async () => {
+    const { key } = await createKey(service.database, 'developer', 'poor')
+    await service.ask('/api/v1/central-banks', { key })
+    await service.database.write('update allowances_used set units = 9761 where account_id = (select account_id from api_keys where name = \'poor\')')
+    const refused = await service.ask(`${PATH}&symbol=SEK&format=csv`, { key })
+    expect([refused.status, refused.headers.get('x-monthly-used')]).toEqual([429, '9761'])
+    expect(refused.json.error).toMatch(/^the request costs 240 units/)
+    const short = await service.ask(`${PATH.replace('2000', '2019')}&symbol=SEK&format=csv`, { key })
+    expect([short.status, short.headers.get('x-monthly-used')]).toEqual([200, '9773'])
+    const again = await service.ask(`${PATH.replace('2000', '2019')}&symbol=SEK&format=csv`, { key, headers: { 'if-none-match': short.headers.get('etag')! } })
+    expect([again.status, again.headers.get('x-monthly-used')]).toEqual([304, '9773'])
+  })
+})
+
+describe('/api/v1/central-bank/{bank}/availability', () => {
+  it('lists the dates with a table; a year wins over a window', async () => {
+    expect((await service.ask('/api/v1/central-bank/alpha/availability?year=2026&from=2020-01-01', { plan: 'free' })).json).toEqual({
+      bank: 'alpha', name: 'Bank alpha', from: '2026-01-01', to: '2026-12-31', count: 3, truncated: false, dates: ['2026-11-18', '2026-11-19', '2026-11-20'], note_semantics: expect.any(String)
+    })
+    expect((await service.ask('/api/v1/central-bank/alpha/availability?from=2020-01-01&to=2020-02-01', { plan: 'free' })).json).toMatchObject({ count: 0, dates: [] })
+  })
+})
+
+describe('/api/open', () => {
+  it('returns a table without a key, to any origin, cached for 30 to 60 minutes', async () => {
+    const { json, headers } = await service.ask('/api/open/central-bank/gamma')
+    expect(json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.85 }], attribution: { source: 'Bank gamma', url: 'https://example.com/gamma', terms: null } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    const ages = [...headers.get('cache-control')!.matchAll(/max-?age=(\d+)/g)].map(([, seconds]) => Number(seconds))
+    for (const seconds of ages) expect(seconds).toBeGreaterThanOrEqual(1800)
+    for (const seconds of ages) expect(seconds).toBeLessThanOrEqual(3600)
+  })
+
+  it('returns a pair as published or inverse, never as a cross', async () => {
+    expect((await service.ask('/api/open/central-bank/alpha?source=USD&target=EUR')).json).toMatchObject({ bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'EUR', rate: INVERSE, rate_type: 'reference', derived: true, method: 'inverse', attribution: { source: 'Bank alpha' } })
+    const { status, json } = await service.ask('/api/open/central-bank/alpha?source=USD&target=GBP')
+    expect([status, (json as { error: string }).error]).toEqual([404, 'alpha does not publish the pair USD to GBP'])
+  })
+
+  it('lists the freshness of each source', async () => {
+    const { json } = await service.ask('/api/open/central-banks')
+    expect(json.sources[3]).toEqual({ code: 'nothing', name: 'Bank nothing', latest_date: null, cadence: 'daily', stale: true, overdue: true, missed: null, ...SELF_DESCRIPTION })
+    for (const name of ['stale', 'overdue']) expect(json[`${name}_count`]).toBe(json.sources.filter((source: Record<string, boolean>) => source[name]).length)
+    expect(Date.parse(json.checked_at)).toBeGreaterThan(Date.now() - 120_000)
+  })
+})
+
+it('/api/public gives the raw shape', async () => {
+  expect((await service.ask('/api/public/central-bank/gamma')).json).toEqual({ bank: 'gamma', rate_date: '2026-01-05', rates: [{ base_ccy: 'USD', quote_ccy: 'EUR', rate_type: 'reference', value: 0.85 }] })
+})
+
+it('links a figure to its document', async () => {
+  const { json } = await service.ask('/api/v1/central-bank/beta/2026-11-19/publications', { plan: 'free' })
+  expect(json.publications).toEqual([expect.objectContaining({ url: expect.stringContaining('https://example.com/beta/'), media_type: 'text/csv', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), rates: 4 })])
+  const document = await service.ask(new URL(json.publications[0].document).pathname, { plan: 'free' })
+  expect(document.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(document.text).toContain(JSON.stringify(TABLES.beta))
+  expect(document.headers.get('content-security-policy')).toContain('sandbox')
+})
+
+describe('what is refused', () => {
+  it.each([
+    [401, '/api/v1/central-banks', {}],
+    [401, '/api/v1/central-bank/alpha/latest', { key: 'rb_unknown' }],
+    [403, '/api/v1/central-bank/alpha/2026-11-19', { plan: 'free' }],
+    [403, '/api/v1/central-bank/alpha/2026-11-19', { plan: 'trial' }],
+    [403, '/api/v1/central-bank/alpha/history?symbol=USD', { plan: 'free' }],
+    [200, '/api/v1/central-bank/alpha/history?symbol=USD', { plan: 'enterprise' }],
+    [404, '/api/v1/central-bank/unknown/latest', { plan: 'free' }],
+    [404, '/api/v1/central-bank/alpha/latest?source=USD&target=ZMW', { plan: 'free' }],
+    [503, '/api/v1/central-bank/nothing/latest', { plan: 'free' }],
+    [404, '/api/open/central-bank/nothing', {}],
+    [404, '/api/open/central-bank/unknown', {}],
+    [200, '/api/v1/central-bank/ALPHA/latest', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USD', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USD&target=usd', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?source=USDX&target=EUR', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?format=pdf', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/latest?unknown=1', { plan: 'free' }],
+    [200, '/api/v1/central-bank/alpha/latest?_=1', { plan: 'free' }],
+    [400, '/api/v1/central-bank/alpha/2026-02-30', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/2026-02-28', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/1800-01-01', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/2026-11-19?format=csv', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history?symbol=USD&source=USD&target=EUR', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/history?symbol=USD&from=2026-02-01&to=2026-01-01', { plan: 'developer' }],
+    [404, '/api/v1/central-bank/alpha/history?symbol=USD&from=2020-01-01&to=2020-02-01', { plan: 'developer' }],
+    [400, '/api/v1/central-bank/alpha/2026-11-19?as_of=yesterday', { plan: 'developer' }],
+    [401, '/api/public/central-bank/alpha?format=csv', {}],
+    [400, '/api/public/central-bank/alpha?format=xml', {}],
+    [404, '/api/v1/publications/999999/document', { plan: 'free' }],
+    [404, '/nowhere', {}],
+    [405, '/api/open/central-banks', { method: 'POST' }]
+  ] as const)('%i for %s with %j', async (status, path, options) => {
+    const answer = await service.ask(path, options)
+    expect(answer.status).toBe(status)
+    if (status >= 400) expect(answer.json).toEqual({ error: expect.stringMatching(/.{10}/), code: expect.toBeOneOf(codesOf(status)), docs: expect.stringMatching(/\/docs(\/[a-zA-Z]+)?$/) })
+    if (status === 405) expect(answer.headers.get('allow')).toContain('GET')
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer|^Cookie/)
+  })
+
+  it.each([
+    ['unknown_parameter', '/api/open/central-bank/alpha?unknown=1'],
+    ['invalid_parameter', '/api/open/central-bank/alpha?source=EUR'],
+    ['unknown_source', '/api/open/central-bank/nobody'],
+    ['unknown_path', '/nowhere'],
+    ['key_missing', '/api/v1/central-banks'],
+    ['key_invalid', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'],
+    ['login_required', '/api/account']
+  ])('says %s to %s', async (code, path) => {
+    expect((await service.ask(path)).json.code).toBe(code)
+  })
+
+  it('says the same in XML and as a problem', async () => {
+    const path = '/api/v1/central-bank/alpha/latest?source=EUR'
+    const xml = await service.ask(`${path}&format=xml`, { plan: 'free' })
+    expect([xml.status, xml.headers.get('content-type')]).toEqual([400, 'application/xml; charset=utf-8'])
+    expect(xml.text).toContain('<error>target: expected a currency, because source is set</error><code>invalid_parameter</code>')
+    const problem = await service.ask(path, { plan: 'free', headers: { accept: 'application/problem+json' } })
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect(JSON.parse(problem.text)).toEqual({
+      type: `${service.address}/docs#invalid_parameter`,
+      title: expect.stringContaining('parameter'),
+      status: 400,
+      detail: 'target: expected a currency, because source is set',
+      code: 'invalid_parameter',
+      docs: `${service.address}/docs/getCentralBankLatest`
+    })
+    expect((await service.ask(`${path}&format=csv`, { plan: 'free', headers: { accept: 'text/csv' } })).json.code).toBe('invalid_parameter')
+  })
+
+  it('accepts the key as a parameter, and refuses a disabled key', async () => {
+    expect((await service.ask(`/api/v1/central-banks?api_key=${service.keys.free}`)).status).toBe(200)
+    await service.database.write('select disable_key(id, null) from api_keys where name = \'trial\'')
+    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { plan: 'trial' })).status, { interval: 20 }).toBe(401)
+  })
+})
+
+it('answers with what was known at an instant', async () => {
+  const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+  await service.database.write('insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, clock_timestamp() from rates where source = \'gamma\' and quote = \'EUR\'')
+  await service.database.write('update rates set known_at = clock_timestamp() where source = \'gamma\' and quote = \'EUR\'')
+  const then = await service.ask(`/api/v1/central-bank/gamma/2026-01-05?as_of=${at}`, { plan: 'developer' })
+  expect(then.json.rates).toEqual([{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.9 }])
+  const history = await service.ask(`/api/v1/central-bank/gamma/history?source=USD&target=EUR&from=2026-01-01&to=2026-01-31&as_of=${at}`, { plan: 'developer' })
+  expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
+})
+
+it('gives a pair from the table of a date or one at most 30 days older, and otherwise says of when its last rate is', async () => {
+  await seedSources(service.database, [identity('delta', 'EUR')])
+  await seedRows(service.database, 'delta', [
+    row('2026-01-05', 'EUR', 'HRK', '7.5345'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
+  ])
+  const pair = 'source=EUR&target=HRK'
+  const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
+  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 7.5345, published_on_requested_date: false })
+  for (const path of ['v1/central-bank/delta/2026-02-05?', 'v1/central-bank/delta/latest?', 'open/central-bank/delta?', 'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&', 'v1/certificates?bank=delta&date=2026-02-05&']) {
+    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to HRK .*; its last one is of 2026-01-05$/) } })
+  }
+  expect((await ask('/figure/delta/EUR-HRK/2026-02-05')).status).toBe(404)
+  expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
+  expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([expect.objectContaining({ code: 'delta', stale: true })])
+})

@@ -1,0 +1,198 @@
+import { IncomingMessage, request as httpRequest } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBody } from '../../../api/server/body.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const CURRENCIES = ['AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR']
+const OPEN = '/api/open/central-bank/alpha'
+const KEYED = '/api/v1/central-bank/alpha/latest'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([identity('alpha', 'EUR')], { alpha: CURRENCIES.map((quote) => ({ date: '2026-11-20', base: 'EUR', quote, type: 'reference', value: '1.1610' })) })
+})
+afterAll(() => service.stop())
+
+interface Exchange {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Asks as written: nothing is added, decoded or normalised. */
+function exchange (path: string, { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.address)
+    const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks) }))
+    })
+    sent.on('error', reject)
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // which the client leaves out of a GET
+    sent.end(body)
+  })
+}
+
+/** Sends bytes and returns all that comes until the connection is closed. */
+function raw (text: string, address = service.address): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(address)
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk }).on('close', () => resolve(answer)).on('error', reject)
+  })
+}
+
+describe.each(['made', 'from memory'])('an answer %s', () => {
+  it('has a strong ETag that gives 304', async () => {
+    const first = await exchange(OPEN)
+    expect(first.headers.etag).toMatch(/^"[\w-]{20,}"$/)
+    for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
+      const second = await exchange(OPEN, { headers: { 'if-none-match': known } })
+      expect(second).toMatchObject({ status: 304, headers: { 'etag': first.headers.etag, 'cache-control': first.headers['cache-control'] } })
+      expect(second.body.length).toBe(0)
+    }
+    expect((await exchange(OPEN, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('answers HEAD like GET, without the body', async () => {
+    const get = await exchange(OPEN)
+    const head = await exchange(OPEN, { method: 'HEAD' })
+    expect(head.body.length).toBe(0)
+    const own = { 'date': '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' }
+    expect({ ...head.headers, ...own }).toEqual({ ...get.headers, ...own })
+    expect(Number(head.headers['content-length'])).toBe(get.body.length)
+  })
+
+  it.each([
+    ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync], ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync], ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
+    [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
+  ] as const)('to %j is in %s', async (accepted, encoding, decode) => {
+    const plain = await exchange(OPEN)
+    const coded = await exchange(OPEN, { headers: { 'accept-encoding': accepted } })
+    expect(coded.headers['content-encoding']).toBe(encoding)
+    expect(coded.headers.vary).toBe('Accept-Encoding')
+    expect(decode(coded.body).toString()).toBe(plain.body.toString())
+    expect(coded.headers.etag === plain.headers.etag).toBe(encoding === undefined)
+  })
+})
+
+it('does not compress small answers', async () => {
+  const { headers } = await exchange(`${OPEN}?source=EUR&target=USD`, { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+it('keeps a keyed answer out of shared caches, and from pages of other origins', async () => {
+  const { headers } = await service.ask(KEYED, { plan: 'free', headers: { origin: 'https://example.com' } })
+  expect(headers.get('cache-control')).toMatch(/^private/)
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('answers the preflight of an open endpoint, and refuses that of a keyed one', async () => {
+  const open = await exchange(OPEN, { method: 'OPTIONS', headers: { origin: 'https://example.com' } })
+  expect(open).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' } })
+  expect((await exchange(KEYED, { method: 'OPTIONS' })).status).toBe(405)
+})
+
+it('lets any page read the errors of an open endpoint', async () => {
+  const { status, headers } = await exchange('/api/open/central-bank/unknown')
+  expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({ status: 404, origin: '*', kept: 'no-store' })
+})
+
+it.each([
+  ['/api/open/central-bank/%zz', 400], ['/api/open/central-bank/%E0%A4%A', 400], ['/%', 400], ['/api/open/central-bank/alpha?source=%E0%A4%A&target=EUR', 400],
+  ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400], ['/api/open/central-bank/alpha?_=1&_=2', 200],
+  ['/api/open/central-bank/alpha%00', 400], ['//', 200], ['/api/open/central-bank/../central-bank/alpha', 404],
+  ['/api/open/central-bank/alpha?source=&target=', 400], ['/?', 200], ['/api/open/central-bank/alpha?format=JSON', 200]
+])('%s is %i', async (path, status) => {
+  expect((await exchange(path)).status).toBe(status)
+})
+
+it('serves each path under one spelling', async () => {
+  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([path, (await exchange(path)).status]).toEqual([path, 404])
+  expect((await exchange('/metrics')).status).toBe(200)
+})
+
+it('refuses too many headers, and two Host headers', async () => {
+  const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('')
+  const ask = (head: string) => raw(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+  expect(await ask(`Host: a\r\n${headers(62)}`)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ask(`Host: a\r\n${headers(63)}`)).toMatch(/^HTTP\/1.1 431 .*"there are more than 64 headers"/s)
+  expect(await ask(`Host: a\r\n${headers(500)}`)).toMatch(/^HTTP\/1.1 431 /)
+  expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: given more than once"/s)
+})
+
+it('refuses endless URLs and endless headers', async () => {
+  expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
+  expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
+})
+
+it.each([
+  ['Basic abc'], ['Bearer'], ['Bearer one two'], ['rb_0123456789abcdef0123456789abcdef'], ['Bearer \'; drop table api_keys'], ['Bearer rb_0123456789abcdef0123456789abcdef']
+])('the Authorization %j is 401', async (authorization) => {
+  const { status, headers } = await exchange(KEYED, { headers: { authorization } })
+  expect(status).toBe(401)
+  expect(headers['www-authenticate']).toMatch(/^Bearer/)
+})
+
+it('ignores the body of a GET, and answers 405 to other methods with those it allows', async () => {
+  expect((await exchange(OPEN, { body: 'x'.repeat(100_000) })).status).toBe(200)
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+    expect(await exchange(OPEN, { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+  }
+})
+
+it('sends security headers', async () => {
+  const { headers } = await exchange(OPEN)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'') })
+})
+
+it.each([
+  ['GET / HTTP/1.1\r\n\r\n', '400'], ['GARBAGE\r\n\r\n', '400'],
+  ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'], ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
+  ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '404']
+])('%j is refused cleanly', async (text, status) => {
+  expect((await raw(text)).split(' ')[1]).toBe(status)
+})
+
+it('answers an absolute URL and a request without a Host header', async () => {
+  expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+  expect(await raw(`GET ${OPEN} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+describe('a body', () => {
+  const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`
+
+  describe('of a form', () => {
+    function read (form: string): Promise<Record<string, unknown>> {
+      const request = new IncomingMessage(new Socket())
+      request.headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      request.push(form)
+      request.push(null)
+      request.complete = true
+      return readBody(request, 3e6)
+    }
+
+    it('is read as browsers write it', async () => {
+      await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }), fc.constantFrom('', '%2'.repeat(10_000)), async (fields, filler) => {
+        expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
+      }))
+    })
+
+    it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])('is refused where it is not percent-encoded UTF-8: %s', async (form) => {
+      await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
+      await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow('the form: expected percent-encoded UTF-8')
+    })
+  })
+
+  it('that nobody reads is received to its end, and the connection used again', async () => {
+    const answers = await raw(`${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 200'])
+  })
+})

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { loadSources } from '../../../adapters/registry.ts'
+import { createKey } from '../../../api/access/keys.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { openLine, type Line } from '../../support/line.ts'
+import { SHORT } from '../../support/short.ts'
+
+const BIN = fileURLToPath(new URL('../../../bin/ratebook.js', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url))
+const LATEST = '/api/v1/central-bank/ecb/latest'
+const OPEN = '/api/open/central-bank/ecb'
+const SOON = { interval: 100 }
+const IN_HOOK = { ...SOON, timeout: 300_000 } // `expect.poll` works in tests alone
+
+const folder = mkdtempSync(join(tmpdir(), 'ratebook-outage-'))
+let test: TestDatabase
+let line: Line
+let key: string
+
+interface Child {
+  process: ChildProcess
+  output: () => string
+  exit: Promise<number | null>
+}
+
+beforeAll(async () => {
+  test = await testDatabase()
+  line = await openLine(test.url)
+  await seedSources(test.database)
+  await seedRows(test.database, 'ecb', [{ date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
+  key = (await createKey(test.database, 'enterprise', 'outage')).key
+})
+
+afterAll(async () => {
+  line?.close()
+  await test?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+function start (...args: string[]): Child {
+  const spawned = spawn(process.execPath, [...SHORT, BIN, ...args], { env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: line.url, PORT: '0', HOST: '127.0.0.1' } })
+  let output = ''
+  for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
+  const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
+  return { process: spawned, output: () => output, exit }
+}
+
+describe('a service', () => {
+  let service: Child
+  let ask: (path: string) => Promise<Response>
+
+  // Started while its database is down.
+  beforeAll(async () => {
+    line.set('down')
+    service = start('serve', '--no-schedule')
+    const listening = vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
+    const ended = service.exit.then(() => { throw new Error(`the service ended: ${service.output()}`) })
+    const address = await Promise.race([listening, ended])
+    ask = (path) => fetch(address + path, { headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {} })
+  })
+
+  afterEach(async () => {
+    line.set('up')
+    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), IN_HOOK)
+  })
+
+  afterAll(() => {
+    service.process.kill('SIGKILL')
+  })
+
+  /** How many answers came from the cache so far, after one that can. */
+  async function hitsOfOpen (): Promise<number> {
+    await ask(OPEN)
+    const metrics = await (await ask('/metrics')).text()
+    return Number(/^ratebook_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(metrics)![1])
+  }
+
+  it('starts while its database is down, says so, and answers when it is back', async () => {
+    expect((await ask('/healthz')).status).toBe(200)
+    expect((await ask('/readyz')).status).toBe(503)
+    line.set('up')
+    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(200)
+    expect((await ask(LATEST)).status).toBe(200)
+  })
+
+  it('serves cached open tables while its database is down, 503 for the rest, and recovers', async () => {
+    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are kept once changes are heard of again
+    const before = await (await ask(OPEN)).text()
+    expect((await ask(LATEST)).status).toBe(200)
+    line.set('down')
+    await expect.poll(async () => (await ask('/readyz')).status, SOON).toBe(503)
+    const [open, keyed] = [await ask(OPEN), await ask('/api/v1/central-bank/ecb/availability')]
+    expect([open.status, await open.text()]).toEqual([200, before])
+    expect([keyed.status, keyed.headers.get('retry-after')]).toEqual([503, '5'])
+    line.set('up')
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+    expect(service.process.exitCode).toBe(null)
+  })
+
+  it('fails requests at their deadline when its database stops answering, and recovers', async () => {
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+    line.set('silent')
+    expect((await ask('/api/v1/central-bank/ecb/availability')).status).toBe(503)
+    line.set('up')
+    await expect.poll(async () => (await ask(LATEST)).status, SOON).toBe(200)
+  })
+})
+
+describe('a command', () => {
+  it('that loses its database ends with the reason, and the next run loads what is missing', async () => {
+    const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code) // far more than are loaded when the first is reported
+    const ingest = ['ingest', ...some, '--replay', FIXTURES]
+    const first = start(...ingest)
+    await expect.poll(first.output, SOON).toMatch(/^\w+: \d+ publications/m)
+    line.set('down')
+    expect(await first.exit).toBe(1)
+    expect(first.output()).not.toMatch(/^ +at /m)
+    line.set('up')
+    const again = start(...ingest)
+    expect(await again.exit, again.output()).toBe(0)
+    expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([{ running: 0 }])
+  })
+})

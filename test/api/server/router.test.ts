@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../../api/endpoints.ts'
+import { Router } from '../../../api/server/router.ts'
+import type { Service } from '../../../api/server/service.ts'
+
+describe('the router', () => {
+  const router = new Router({ endpoints, settings: {} } as unknown as Service)
+
+  it('finds the path of every endpoint under its own method', () => {
+    for (const { method, path } of endpoints) {
+      const some = path.replace(/[:*]\w+/g, 'x')
+      for (const spelling of path.includes('*') || endpoints.some((it) => it.path === path && it.isUnlimited) ? [some] : [some, `${some.replace(/\/$/, '')}/`]) {
+        expect([spelling, router.methodsOf(spelling)]).toEqual([spelling, expect.arrayContaining(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+      }
+    }
+  })
+
+  it('names the methods of all paths that match, in every family of paths alike', () => {
+    expect(router.methodsOf('/api/account/keys')).toEqual(['GET', 'HEAD', 'POST'])
+    expect(router.methodsOf('/api/open/central-bank/ecb')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+    expect(router.methodsOf('/login')).toEqual(['GET', 'HEAD', 'POST'])
+  })
+
+  it.each(['', '*', 'banks/ecb', '/nowhere', '/banks/ecb/2026-11-20/x', '/banks/ecb//', '/METRICS', '/metrics/', '/m%65trics', '/Banks'])('finds nothing at %j', (path) => {
+    expect(router.methodsOf(path)).toEqual([])
+  })
+})

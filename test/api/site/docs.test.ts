@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { describeApi } from '../../../api/openapi/document.ts'
+import { endpointsOf } from '../../../api/site/openapi/endpoint.tsx'
+import { allowancesOf } from '../../../api/access/plans.ts'
+import { endpoints } from '../../../api/endpoints.ts'
+import { identity, logIn, settingsOf, startService, type Service } from '../../support/service.ts'
+import { barriersOf, flawsOf, overflowOf, SCREENS, startBrowser, type Surfer } from '../../support/browser.ts'
+import { withTool } from '../../support/tools.ts'
+
+const { describe, it } = withTool('chromium')
+
+let service: Service
+let surfer: Surfer
+
+beforeAll(async () => {
+  surfer = await startBrowser()
+  const settings = settingsOf({ allowances: allowancesOf({ developer: 12_345 }), limits: { perCaller: 4321, perAddress: 54_321, trialKeys: 6 } })
+  service = await startService([identity('ecb', 'EUR')], { ecb: [{ date: '2025-05-09', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1252' }] }, { settings })
+})
+
+afterAll(async () => {
+  await surfer?.close()
+  await service?.stop()
+})
+
+it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme, $viewport.width wide', async (screen) => {
+  const { page, errors, close } = await surfer.visit(`${service.address}/docs`, screen)
+  expect(await page.locator('h1').innerText()).toBe('Documentation')
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await barriersOf(page)).toEqual([])
+  expect(errors).toEqual([])
+  if (process.env.SCREENSHOTS) {
+    mkdirSync(process.env.SCREENSHOTS, { recursive: true })
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs-${screen.colorScheme}-${screen.viewport.width}.png` })
+    await page.locator('#getCentralBankLatest').scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/endpoint-${screen.colorScheme}-${screen.viewport.width}.png` })
+  }
+  await close()
+})
+
+describe('the reference', () => {
+  it('has every endpoint with its access and cost, and works without scripts', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs`, { javaScriptEnabled: false })
+    const text = await page.locator('main').innerText()
+    for (const { path, operation } of endpointsOf(describeApi(endpoints, service.address))) {
+      expect(text).toContain(path)
+      expect(await page.locator(`article[aria-labelledby="${operation.operationId}"]`).innerText()).toContain(`Available to ${operation['x-access']}. An answer costs ${operation['x-cost']}.`)
+    }
+    await close()
+  })
+
+  it('has working links in its contents', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs`)
+    const broken = await page.evaluate('[...document.querySelectorAll(\'main a[href^="#"]\')].filter((it) => !document.getElementById(it.hash.slice(1))).map((it) => it.hash)')
+    expect(broken).toEqual([])
+    expect(await page.evaluate('new Set([...document.querySelectorAll("[id]")].map((it) => it.id)).size === document.querySelectorAll("[id]").length')).toBe(true)
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '/api/v1/central-bank/{bank}/latest' }).click()
+    expect(new URL(page.url()).hash).toBe('#getCentralBankLatest')
+    await close()
+  })
+
+  it('shows the configured plans and limits', async () => {
+    const { text } = await service.ask('/docs')
+    for (const figure of ['12,345', '4,321', '54,321', '100,000', '6 trial keys']) expect(text).toContain(figure)
+  })
+
+  it('shows requests that can be sent to this host', async () => {
+    const { text } = await service.ask('/docs')
+    expect(text).toContain(`&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll('&#39;', text.includes('&#39;') ? '&#39;' : '\''))
+  })
+
+  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])('is the page that the error of %s links to', async (path, reference) => {
+    const { json } = await service.ask(path)
+    expect(json.docs).toBe(`${service.address}${reference}`)
+    expect((await service.ask(reference)).status).toBe(200)
+  })
+
+  it('leaves the endpoints in its contents that contain what is typed', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/docs/getCentralBankLatest`)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('searchbox').fill('parquet HISTORY')
+    await contents.getByText('Nothing found.').waitFor()
+    await contents.getByRole('searchbox').fill('HISTORY group')
+    await contents.getByText(/^\d+ found$/).waitFor()
+    await contents.getByRole('link', { name: '/api/v1/central-bank/{bank}/history', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe('/docs/getCentralBankHistory')
+    await close()
+  })
+})
+
+describe('the page of an endpoint', () => {
+  it.each(endpointsOf(describeApi(endpoints, 'http://localhost')).map(({ operation }) => operation.operationId))('%s has its fields and examples', async (id) => {
+    const { status, text } = await service.ask(`/docs/${id}`)
+    expect(status).toBe(200)
+    for (const it of ['curl', 'TypeScript', 'Python', 'Answer']) expect(text).toContain(it)
+  })
+
+  it('has no error and no barrier, and sends a request', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/docs/getOpenCentralBankByBank`)
+    expect(await flawsOf(page)).toEqual([])
+    await page.locator('form.try input[name="target"]').fill('/api/open/central-bank/ecb')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('200 OK').waitFor()
+    expect(await page.locator('form.try pre').innerText()).toContain('1.1252')
+    expect(errors).toEqual([])
+    await close()
+    expect((await service.ask('/docs/getNothing')).status).toBe(404)
+  })
+
+  it('sends a request with the session of whoever is logged in, without a key', async () => {
+    await logIn(service, 'reader@example.org')
+    const { page, close } = await surfer.visit(`${service.address}/login?next=${encodeURIComponent('/docs/getCentralBankLatest')}`)
+    await page.locator('input[name="email"]').last().fill('reader@example.org')
+    await page.locator('input[name="password"]').fill('correct horse battery')
+    await page.locator('main button').click()
+    await page.waitForURL('**/docs/getCentralBankLatest')
+    await page.locator('form.try input[name="target"]').fill('/api/v1/central-bank/ecb/latest')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('200 OK').waitFor()
+    expect(await page.locator('form.try pre').innerText()).toContain('1.1252')
+    await close()
+  })
+})

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Identity, Row } from '../../../adapters/source.ts'
+import { rounded } from '../../../api/site/kit/figures.ts'
+import { drawPng } from '../../../api/site/series/png.ts'
+import { stripOf } from '../../../api/site/rates/strip.tsx'
+import { dateTicks, runsOf, thinned, valueAxis } from '../../../api/site/series/chart-scale.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+import { flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
+import { withTool } from '../../support/tools.ts'
+
+const { describe, it } = withTool('chromium')
+
+const DAY = 86_400_000
+const today = new Date(Date.now()).toISOString().slice(0, 10)
+const year = Array.from({ length: 360 }, (_, index) => new Date(Date.parse(today) - (359 - index) * DAY).toISOString().slice(0, 10))
+
+function row (date: string, base: string, quote: string, value: string, type = 'reference'): Row {
+  return { date, base, quote, type, value, unit: 1 }
+}
+
+let service: Service
+let surfer: Surfer
+
+beforeAll(async () => {
+  surfer = await startBrowser()
+  service = await startService(
+    [identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' }, identity('none', 'XPF')],
+    {
+      ecb: [...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'), row(today, 'EUR', 'JPY', '163.36'), row(year[300]!, 'GBP', 'JPY', '190.25')],
+      north: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy'), row(today, 'USD', 'NOK', '10.11', 'sell')],
+      old: [row('2024-05-31', 'EUR', 'USD', '1.0852')]
+    }
+  )
+})
+
+afterAll(async () => {
+  await surfer.close()
+  await service.stop()
+})
+
+const PAGES = ['/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY', '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max', '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x']
+it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path) => {
+  const { page, errors, close } = await surfer.visit(service.address + path)
+  expect(await flawsOf(page)).toEqual([])
+  expect(errors).toEqual([])
+  await close()
+})
+
+describe('the converter', () => {
+  async function resultOf (query: string): Promise<string> {
+    const { page, close } = await surfer.visit(`${service.address}/?${query}`, { javaScriptEnabled: false })
+    const text = await page.locator('.result, .notice').innerText()
+    await close()
+    return text.replaceAll(/\s+/g, ' ')
+  }
+
+  it('multiplies exactly, digits kept', async () => {
+    const result = await resultOf('bank=ecb&amount=123456789012345678.123456789012&source=EUR&target=GBP')
+    expect(result).toContain('104654320045765431.3452543200454724 GBP')
+    expect(result).toContain('The source publishes this rate.')
+  })
+
+  it('says that a rate is a cross, and shows its legs', async () => {
+    const result = await resultOf('bank=ecb&amount=1&source=GBP&target=JPY')
+    expect(result).toContain('Calculated: a cross')
+    expect(result).toContain('1 EUR = 0.84770 GBP published')
+    expect(result).toContain('1 EUR = 163.36 JPY published')
+  })
+
+  it('says that a rate is an inverse', async () => {
+    const result = await resultOf('bank=ecb&amount=1&source=JPY&target=EUR')
+    expect(result).toContain('Calculated: one divided by')
+    expect(result).toContain('1 EUR = 163.36 JPY published')
+  })
+
+  it('links to the sources that have a pair if the chosen one does not', async () => {
+    expect(await resultOf('bank=ecb&amount=1&source=EUR&target=NOK')).toContain('Bank ecb has no rate from EUR to NOK')
+  })
+
+  it('shows an error at its field', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false })
+    expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('.error').allInnerTexts()).toEqual([expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')])
+    await close()
+  })
+
+  it('works through its form', async () => {
+    const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
+    await page.getByLabel('Amount').fill('2')
+    await page.getByLabel('To', { exact: true }).fill('gbp')
+    await page.getByRole('button', { name: 'Convert' }).click()
+    expect(await page.locator('.sum strong').innerText()).toBe('1.6954 GBP')
+    await close()
+  })
+})
+
+describe('the home page', () => {
+  it('says what it is, how far back, and that sources differ', async () => {
+    const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
+    const text = (await page.locator('.opening').innerText()).replaceAll(/\s+/g, ' ')
+    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD']) expect(text).toContain(it)
+    expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
+    expect(await page.locator('footer').innerText()).toMatch(/Ratebook \d+\.\d+\.\d+, Apache-2\.0/)
+    expect(await page.locator('#curl').innerText()).toBe(`curl '${service.address}/api/open/central-bank/ecb'`)
+    await close()
+  })
+
+  it('converts at the rate of a date', async () => {
+    const { text } = await service.ask(`/?bank=ecb&amount=2&source=EUR&target=USD&on=${year[100]}`)
+    expect(text).toContain('2.22')
+    expect((await service.ask('/?bank=ecb&amount=2&source=EUR&target=USD&on=2019-02-01')).text).toContain('Enter a date within the 366 days')
+  })
+})
+
+it('tells crawlers which pages there are', async () => {
+  expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
+  const { text, headers } = await service.ask('/sitemap.xml')
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD']) expect(text).toContain(`<loc>${service.address}${path}</loc>`)
+})
+
+describe('the search', () => {
+  it('has the focus after the key /, and finds currencies, sources and pairs', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/docs`)
+    await page.keyboard.press('/')
+    await page.locator('.top input[type="search"]:focus').waitFor()
+    await page.keyboard.type('krone')
+    await Promise.all([page.waitForURL('**/search?q=krone'), page.keyboard.press('Enter')])
+    expect(await page.locator('h2').allInnerTexts()).toEqual([expect.stringContaining('NOK'), 'Sources'])
+    expect(errors).toEqual([])
+    await close()
+    expect((await service.ask('/search?q=eur/usd')).text).toContain('href="/compare/EUR/USD"')
+    expect((await service.ask('/search?q=canada')).text).toContain('href="/banks/old"')
+    expect((await service.ask('/search?q=yen')).text).toContain('href="/banks/ecb?symbol=JPY"')
+    expect((await service.ask('/search?q=%3Cb%3E')).text).not.toContain('<b>')
+  })
+})
+
+describe('the sources', () => {
+  it('are filtered while the user types', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks`)
+    const rows = page.locator('tbody tr[data-text]:visible')
+    expect(await rows.count()).toBe(4)
+    await page.locator('#field-q').fill('Canada')
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('Bank old')])
+    expect(await page.locator('#count').innerText()).toBe('1 of 4 sources')
+    await page.locator('#field-q').fill('')
+    expect(await rows.count()).toBe(4)
+    await close()
+  })
+
+  it('are found without a script', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
+    await page.locator('#field-q').fill('NOK')
+    await page.getByRole('button', { name: 'Show' }).click()
+    expect(await page.locator('tbody tr[data-text]').allInnerTexts()).toEqual([expect.stringContaining('Bank north')])
+    await close()
+  })
+
+  it('show their freshness', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false })
+    expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'])
+    await close()
+  })
+})
+
+describe('a source', () => {
+  it('is drawn on the server, for any range of the year', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks/ecb`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').innerText()).toMatch(/EUR\/USD\s+1\.1359\s+USD/)
+    expect(await page.locator('.line-chart path').getAttribute('d')).toMatch(/^M0\.0 [\d.]+(L[\d.]+ [\d.]+){359}$/)
+    expect(await page.locator('details tbody tr').count()).toBe(360)
+    await page.getByRole('link', { name: '1M' }).click()
+    expect(await page.locator('.ranges [aria-current]').innerText()).toBe('1M')
+    await page.getByText('Show the figures').click()
+    expect(await page.locator('details tbody tr').count()).toBe(32)
+    expect(await page.locator('details tbody tr').first().innerText()).toMatch(/1\.1359$/)
+    expect(await page.locator('.line-chart a').first().getAttribute('href')).toMatch(/^\/figure\/ecb\/EUR-USD\/[\d-]+\?type=reference$/)
+    await close()
+  })
+
+  it('shows the figure under the pointer', async () => {
+    const { page, errors, close } = await surfer.visit(`${service.address}/banks/ecb`)
+    await page.locator('.line-chart').hover({ position: { x: 1, y: 100 } })
+    expect(await page.locator('.reading').textContent()).toBe(`${year[0]}  1.1000`)
+    expect(errors).toEqual([])
+    await close()
+  })
+
+  it('shows buy and sell side by side, and the documents behind its table', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/banks/north`, { javaScriptEnabled: false })
+    const table = page.locator('section[aria-labelledby="table"]')
+    expect(await table.locator('thead th').allInnerTexts()).toEqual(['In NOK, one unit of', 'buy', 'sell'])
+    expect(await table.locator('tbody tr').first().locator('td.number').allInnerTexts()).toEqual(['11.71', '11.93'])
+    expect(await page.locator('.documents code').last().innerText()).toMatch(/^[0-9a-f]{64}$/)
+    await close()
+  })
+})
+
+describe('the figures of a page can be copied', () => {
+  it.each([
+    ['/banks/ecb', 'bank,rate_date,base,quote,type,value', '/api/v1/central-bank/ecb/latest'],
+    ['/banks/ecb?symbol=GBP', 'GBP,reference,0.84770', `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`],
+    [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
+    ['/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method', '/api/v1/central-banks/rates?source=EUR&target=USD'],
+    [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
+  ])('%s as CSV, a command and a formula', async (path, csv, endpoint) => {
+    const { page, close } = await surfer.visit(service.address + path, { javaScriptEnabled: false })
+    const texts = (await page.locator('.copies code').allTextContents()).join('\n')
+    expect(texts).toContain(csv)
+    expect(texts).toContain(`curl -H "Authorization: Bearer $KEY" '${service.address}${endpoint}`)
+    expect(texts).toContain(`=IMPORTDATA("${service.address}${endpoint}`)
+    const { status } = await service.ask(/IMPORTDATA\("([^"]+)"\)/.exec(texts)![1]!.replace(service.address, '').replace('&api_key=KEY', ''), { plan: 'enterprise' })
+    expect(status).toBe(200)
+    await close()
+  })
+})
+
+describe('a chart', () => {
+  it('has several sources and how far they are apart', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
+    await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
+    expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
+    expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
+    await close()
+  })
+
+  it('says which rates are calculated', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false })
+    expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
+    expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
+    await page.getByText('Show the figures').click()
+    expect(await page.locator('#figures thead th').allInnerTexts()).toEqual(['Date', 'ecb', 'north calculated'])
+    await page.goto(`${service.address}/chart/ecb/GBP-JPY`)
+    expect(await page.locator('.legend .badge').allInnerTexts()).toEqual(['partly calculated'])
+    await close()
+    expect((await service.ask('/chart/ecb,north/EUR-USD.svg')).text).toMatch(/Bank ecb: 1\.1359 USD on [\d-]+<.*Bank north: 1\.16866 USD on [\d-]+, calculated</s)
+  })
+
+  it('chooses sources that have the pair, and offers the others', async () => {
+    const chosen = await service.ask('/chart?source=eur&target=usd')
+    expect(chosen.headers.get('location')).toBe('/chart/ecb/EUR-USD?range=1y')
+    expect((await service.ask('/chart?source=eur&target=xpf')).status).toBe(404)
+    const { text } = await service.ask('/chart/ecb,north/EUR-USD?range=3m')
+    expect(text).toContain('href="/chart/ecb,north,old/EUR-USD?range=3m"')
+    expect(text).toMatch(/<a class="remove" href="\/chart\/ecb\/EUR-USD\?range=3m" aria-label="Remove [^"]+"/)
+  })
+
+  it('beyond a year is for paid plans', async () => {
+    expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain('The full history is included in the paid plans')
+    const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
+    expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
+    expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
+  })
+
+  it('is a picture of its own', async () => {
+    const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*Bank ecb: 1\.1359 USD on .*Bank old: no figures/s)
+    expect((await service.ask('/chart/ecb/EUR-XPF.svg')).status).toBe(404)
+    expect((await service.ask('/chart/ecb,b1,b2,b3,b4,b5,b6/EUR-USD.svg')).status).toBe(400)
+    expect((await service.ask('/chart/nobody/EUR-USD.svg')).status).toBe(404)
+  })
+
+  it('is a PNG for programs that show no SVG', async () => {
+    const [first, second] = await Promise.all([service.ask('/chart/ecb/EUR-USD.png'), service.ask('/chart/ecb/EUR-USD.png?theme=dark')])
+    for (const { status, headers } of [first, second]) expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(first.bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([first.bytes.readUInt32BE(16), first.bytes.readUInt32BE(20)]).toEqual([1920, 840]) // width and height (PNG, 11.2.1)
+    expect(second.bytes.equals(first.bytes)).toBe(false)
+    expect((await service.ask('/chart/ecb,old/EUR-USD.png')).status).toBe(200) // one without a line
+    expect((await service.ask('/chart/ecb/EUR-XPF.png')).status).toBe(404)
+    expect((await service.ask('/chart/ecb/EUR-USD.png?theme=auto')).status).toBe(400)
+  })
+
+  it('is drawn only so many at a time, and a thread that fails is replaced', async () => {
+    await expect(drawPng('<svg')).rejects.toThrow('the picture could not be drawn')
+    const pictures = await Promise.allSettled(Array.from({ length: 12 }, () => drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>')))
+    expect(pictures.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    for (const it of pictures) if (it.status === 'rejected') expect(it.reason).toMatchObject({ status: 503 })
+  })
+
+  it('has no line over a gap, and labels that differ', () => {
+    const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({ date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1' }))
+    expect(runsOf([...days('2026-01-01', 5), ...days('2026-10-01', 3)]).map((run) => run.length)).toEqual([5, 3])
+    expect(runsOf([...days('2026-01-01', 5), ...days('2026-01-16', 3)])).toHaveLength(1)
+    expect(thinned(days('2000-01-01', 9000)).length).toBeLessThanOrEqual(800)
+    for (const span of [0, 1, 20, 60, 200, 400, 1000, 3000, 9000, 30_000]) {
+      const labels = dateTicks('1990-01-10', new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(0, 10)).map(({ label }) => label)
+      expect([span, labels.length]).toEqual([span, new Set(labels).size])
+      expect(labels.length).toBeLessThan(14)
+    }
+    const { ticks } = valueAxis([1.1, 1.2])
+    expect(ticks.map(({ label }) => label)).toEqual(['1.10', '1.12', '1.14', '1.16', '1.18', '1.20'])
+  })
+})
+
+describe('a comparison', () => {
+  it('holds like against like, and puts stale rates apart', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
+    expect(await page.locator('h2').allInnerTexts()).toEqual(['Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'])
+    const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
+    expect(await row('daily')).toEqual([expect.stringContaining('1.1359')])
+    expect(await row('sides')).toEqual([expect.stringMatching(/1\.16866.*buy.*cross/s)])
+    expect(await row('stale')).toEqual([expect.stringContaining('1.0852')])
+    expect(await page.locator('.strip circle.derived').count()).toBe(1)
+    await page.getByRole('link', { name: 'Show all digits' }).click()
+    expect(await row('sides')).toEqual([expect.stringMatching(/1\.168662674650698/)])
+    await close()
+  })
+
+  it('is of one date if one is chosen', async () => {
+    const { text, status } = await service.ask(`/compare/EUR/USD?on=${year[100]}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`rates in force on ${year[100]}`)
+    expect(text).toContain('1.1100')
+    expect(text).not.toContain('Bank north')
+    expect((await service.ask('/compare/EUR/USD?on=2019-01-01')).text).toContain('Enter a date within the 366 days')
+  })
+
+  it('has an axis that an outlier does not flatten', () => {
+    expect(stripOf([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
+    expect(stripOf([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
+    expect([rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'), rounded('12345.6789', 2)])
+      .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
+  })
+
+  it('is chosen by a form', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/compare`, { javaScriptEnabled: false })
+    await page.getByLabel('One unit of').fill('eur')
+    await page.getByLabel('In', { exact: true }).fill('usd')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    expect(await page.locator('h1').innerText()).toBe('EUR to USD')
+    await close()
+  })
+
+  it('says that no source has a pair', async () => {
+    const { page, close } = await surfer.visit(`${service.address}/compare/EUR/XPF`, { javaScriptEnabled: false })
+    expect(await page.locator('.notice').innerText()).toContain('No source has EUR to XPF')
+    await close()
+  })
+})
+
+describe('the files of the pages', () => {
+  it('are kept for ever under the hash of their content', async () => {
+    const [address] = /\/assets\/style\.css\?v=[\w-]+/.exec((await service.ask('/')).text)!
+    expect((await service.ask(address)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await service.ask('/assets/style.css?v=other')).headers.get('cache-control')).toBe('public, max-age=300')
+    expect((await service.ask('/assets/chart.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect((await service.ask('/assets/package.json')).status).toBe(404)
+  })
+
+  it('are the only ones that a page may run or show', async () => {
+    const { headers, text } = await service.ask('/banks/ecb')
+    expect(headers.get('content-security-policy')).toContain('default-src \'none\'; script-src \'self\'; style-src \'self\'')
+    expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)
+  })
+})
+
+it('a composite is never called published', async () => {
+  const other = await startService([{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }], { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] })
+  for (const [path, phrase] of [
+    ['/?bank=composite&amount=2&source=USD&target=EUR', 'the median of the rates of several sources'],
+    ['/?bank=composite&amount=2&source=EUR&target=GBP', 'a cross over the US dollar, from two composites'],
+    ['/banks/composite', 'Calculated by Ratebook from the rates of the other sources']
+  ] as const) {
+    const { text, status } = await other.ask(path)
+    expect(status).toBe(200)
+    expect(text).toContain(phrase)
+    expect(text).not.toContain('published rates, for one unit')
+    expect(text).not.toContain('Publisher’s page')
+  }
+  await other.stop()
+})

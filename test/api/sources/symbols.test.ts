@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CURRENCIES } from '../../../adapters/kit/currencies.ts'
+import { isHistorical } from '../../../api/sources/regions-query.ts'
+import { listCurrencies } from '../../../api/sources/symbols-query.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const row = (quote: string) => ({ date: '2001-11-20', base: 'EUR', quote, type: 'reference', value: '2' })
+
+let service: Service
+
+beforeAll(async () => {
+  const all = Object.keys(CURRENCIES).filter((code) => !['EUR', 'NOK', 'XAU'].includes(code))
+  service = await startService([identity('alpha', 'EUR'), identity('gone', 'XAU')], { alpha: all.map(row), gone: [{ ...row('XAU'), base: 'USD' }] })
+  await service.database.write('update sources set active = false where code = \'gone\'')
+})
+afterAll(() => service.stop())
+
+const codesOf = (json: { currencies: Array<{ code: string }> }) => json.currencies.map(({ code }) => code)
+
+it('lists the currencies in use and with stored rates, by code, without a key and to any origin', async () => {
+  const { status, json, headers } = await service.ask('/api/v1/symbols')
+  expect(status).toBe(200)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('cache-control')).toBe('public, max-age=86400')
+  expect(headers.get('x-monthly-used')).toBeNull()
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today)).sort())
+  expect(json.count).toBe(json.currencies.length)
+  expect(json.count).toBeGreaterThanOrEqual(160)
+  const of = (code: string) => json.currencies.find((it: { code: string }) => it.code === code)
+  expect(of('USD')).toEqual({ code: 'USD', name: CURRENCIES.USD, symbol: '$', priced: false })
+  expect(of('EUR')).toEqual({ code: 'EUR', name: 'Euro', symbol: '€', priced: false })
+  expect(of('GBP').symbol).toBe('£')
+  expect(of('CHF').symbol).toBe('CHF')
+  expect(of('XAG')).toMatchObject({ code: 'XAG' })
+  expect(of('XAU')).toBeUndefined()
+  expect(of('SVC')).toMatchObject({ code: 'SVC', name: 'Salvadoran Colón' })
+})
+
+it('lists currencies that are no longer legal tender only on request', async () => {
+  const { json } = await service.ask('/api/v1/symbols?historical=true')
+  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
+  expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
+  expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
+})
+
+it('has every currency in use, even without a stored rate', async () => {
+  const fresh = await startService([], {})
+  const { currencies, count } = (await fresh.ask('/api/v1/symbols')).json
+  expect(count).toBeGreaterThanOrEqual(160)
+  for (const { code, name } of currencies) expect([code, name]).toEqual([code, CURRENCIES[code]])
+  await fresh.stop()
+})
+
+it('looks for the symbol of a currency once', async () => {
+  const list = () => listCurrencies(service.database, { now: Date.now(), historical: true })
+  const before = await list()
+  const formats = vi.spyOn(Intl, 'NumberFormat')
+  expect(await list()).toEqual(before)
+  expect(formats).not.toHaveBeenCalled()
+  formats.mockRestore()
+})

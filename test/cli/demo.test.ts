@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHere } from './run.ts'
+import { startDemo, type RunningDemo } from '../support/demo.ts'
+
+const DAY = '2026-03-18'
+
+let demo: RunningDemo
+
+beforeAll(async () => {
+  demo = await startDemo()
+})
+
+afterAll(() => demo?.stop())
+
+const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
+
+describe('the first certificate', () => {
+  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=ecb&date=2026-03-17&format=json'])('of %s is valid on the page and for the command', async (query) => {
+    const answer = await ask(`/api/v1/certificates?${query}`)
+    const text = await answer.text()
+    expect(answer.status, text).toBe(200)
+    const page = await (await ask('/verify', { method: 'POST', headers: { 'origin': demo.address, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ text }) })).text()
+    expect(page).toContain('Certificate valid')
+    const file = join(demo.environment.HOME!, 'certificate.json')
+    writeFileSync(file, text)
+    const { code, stdout } = await runHere(['verify', file], demo.environment)
+    expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid\n$/)
+    expect(code).toBe(0)
+  })
+})
+
+describe('the clock', () => {
+  it.each([
+    '/api/open/central-banks', '/log/checkpoint', '/.well-known/jwks.json', '/api/v1/central-bank/ecb/feed.atom', '/api/v1/central-bank/ecb/2026-03-17/publications',
+    '/api/v1/certificates?bank=ecb&source=EUR&target=USD&date=2026-03-17'
+  ])('of %s is that of the demo', async (path) => {
+    const answer = await ask(path)
+    const text = await answer.text()
+    expect(answer.status, text).toBe(200)
+    const { payload } = text.startsWith('{"payload"') ? JSON.parse(text) as { payload: string } : { payload: '' }
+    const moments = (text + Buffer.from(payload, 'base64url').toString()).match(/\b2\d{3}-\d\d-\d\dT[\d:.]+Z/g) ?? []
+    expect(moments.filter((it) => it.slice(0, 10) > DAY)).toEqual([])
+  })
+
+  it('counts usage on the day of the demo', async () => {
+    const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'origin': demo.address },
+      body: JSON.stringify({ email: 'demo@ratebook.example', password: 'ratebook-demo' })
+    })
+    const cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+    const { api_key: key } = await login.json() as { api_key: string }
+    expect((await ask('/api/v1/central-bank/ecb/latest', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${demo.address}/api/account/usage`, { headers: { cookie } })).text()).toContain(`"${DAY}"`)
+  })
+})

@@ -1,4 +1,0 @@
-import { registerLoader } from '../loader.js'
-
-// For node --import: programs of the tests start as quickly as the program itself.
-registerLoader()

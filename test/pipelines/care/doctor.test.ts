@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays } from '../../../adapters/kit/dates.ts'
+import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
+import { archive } from '../../../pipelines/load/archive.ts'
+import { examine, type Diagnosis } from '../../../pipelines/care/doctor.ts'
+import { HostGate } from '../../../pipelines/fetch/gate.ts'
+import { loadRows } from '../../../pipelines/load/load.ts'
+import type { Pipeline } from '../../../pipelines/runs/run.ts'
+import { todayIn } from '../../../pipelines/runs/window.ts'
+import { identity } from '../../support/service.ts'
+import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { fetcher, parser } from '../../support/parser.ts'
+
+const TODAY = todayIn('UTC')
+const REFUSAL = '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your support ID is: 123</body></html>'
+
+let test: TestDatabase
+let pipeline: Pipeline
+let address: string
+let closed: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+
+const server = createServer((request, response) => { answer(request, response) })
+const listen = (it: typeof server) => new Promise<string>((resolve) => it.listen(0, '127.0.0.1', () => { resolve(`127.0.0.1:${(it.address() as AddressInfo).port}`) }))
+
+beforeAll(async () => {
+  test = await testDatabase()
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {}, gate: new HostGate(0), fetcher, parser }
+  address = await listen(server)
+  const gone = createServer()
+  closed = await listen(gone)
+  await new Promise((resolve) => gone.close(resolve))
+  await seedSources(test.database, [identity('test', 'EUR')])
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await test.drop()
+})
+beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine, runs, publications, documents'))
+
+const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => { response.setHeader('content-type', 'application/json').end(JSON.stringify(body)) }
+const page = (status: number, html: string) => (_: IncomingMessage, response: ServerResponse) => { response.writeHead(status, { 'content-type': 'text/html' }).end(html) }
+
+/** A source of our own whose document is `{date, rate}`. */
+function sourceAt (origin: string, more: Partial<Source> = {}): Source {
+  return {
+    ...identity('test', 'EUR'),
+    sourceUrl: `${origin}/rates`,
+    fetch: async function * (_, http) { yield await http.get(`${origin}/rates`) },
+    parse ({ body }) {
+      const text = Buffer.from(body).toString()
+      if (!text.startsWith('{"date"')) throw new LayoutError('a date', JSON.stringify(text.slice(0, 20)))
+      const { date, rate } = JSON.parse(text) as { date: string, rate: string }
+      return [{ date, base: 'EUR', quote: 'USD', type: 'reference', value: rate }]
+    },
+    ...more
+  }
+}
+
+/** Stores tables as if earlier runs had brought them. */
+async function stored (days: string[]): Promise<void> {
+  for (const date of days) {
+    const publication: Publication = { source: 'test', request: { method: 'GET', url: `http://${address}/rates`, headers: {} }, mediaType: 'application/json', headers: {}, body: Buffer.from(JSON.stringify({ date, rate: '1.1' })) }
+    await loadRows(test.database, (await archive(test.database, publication)).id, [{ date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }])
+  }
+}
+
+const diagnosed = (source: Source, others = [`http://${address}`]) => examine(pipeline, source, others)
+const lineOf = ({ fault, verdict }: Diagnosis) => `${fault}: ${verdict}`
+const failedSteps = ({ steps }: Diagnosis) => steps.filter(({ ok }) => !ok).map(({ step }) => step)
+
+it('says that all is well, step by step', async () => {
+  await stored([addDays(TODAY, -1)])
+  answer = json({ date: TODAY, rate: '1.2' })
+  const diagnosis = await diagnosed(sourceAt(`http://${address}`))
+  expect(lineOf(diagnosis)).toBe(`nobody: it works; the table of ${TODAY} is not stored yet`)
+  expect(diagnosis.steps.map(({ step, ok }) => `${step} ${ok}`)).toEqual([
+    'credential true', 'name true', 'connection true', 'answer true', 'media type true', 'size true', 'layout true', 'newest date true'
+  ])
+  expect(await test.database.write('select * from rates where date = $1', [TODAY])).toEqual([])
+})
+
+it('names a credential that is not set, and asks nobody', async () => {
+  answer = () => { throw new Error('it was asked') }
+  const diagnosis = await diagnosed(sourceAt(`http://${address}`, { credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] }))
+  expect(lineOf(diagnosis)).toBe('the operator: TEST_KEY is not set; get it at https://example.com/keys')
+})
+
+it.each([
+  ['a name that does not resolve', () => 'http://nowhere.invalid', 'name', 'the publisher: its name does not resolve'],
+  ['a server that takes no connection', () => `http://${closed}`, 'connection', 'the publisher: its server refuses connections'],
+  ['a server that speaks no TLS', () => `https://${address}`, 'tls', 'the publisher: its certificate or TLS is not accepted']
+])('tells %s', async (_, origin, step, line) => {
+  answer = json({})
+  const diagnosis = await diagnosed(sourceAt(origin()))
+  expect(lineOf(diagnosis)).toContain(line)
+  expect(failedSteps(diagnosis)).toEqual([step])
+})
+
+it('blames our network when nobody else can be reached either', async () => {
+  expect(lineOf(await diagnosed(sourceAt(`http://${closed}`), [`http://${closed}`]))).toContain('our network: no publisher can be reached from here')
+})
+
+it('blames the proxy when it lets nothing through', async () => {
+  const proxied = { ...pipeline, environment: { PROXY_TEST: `http://${closed}` } }
+  expect(lineOf(await examine(proxied, sourceAt(`http://${address}`), [`http://${address}`]))).toContain('our network: the proxy forwards nothing')
+})
+
+it.each([
+  [500, 'the publisher: its server returns no document'],
+  [403, 'the publisher’s firewall: it refuses this client'],
+  [429, 'the publisher’s firewall: it refuses this client'],
+  [404, 'the layout: the document has moved'],
+  [400, 'the adapter: the request is not accepted']
+])('tells whose fault a %i is', async (status, line) => {
+  answer = page(status, '')
+  const diagnosis = await diagnosed(sourceAt(`http://${address}`))
+  expect(lineOf(diagnosis)).toContain(line)
+  expect(failedSteps(diagnosis)).toEqual(['answer'])
+})
+
+it('tells a credential that is refused', async () => {
+  answer = page(401, '')
+  const withKey = sourceAt(`http://${address}`, { credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys', optional: true }] })
+  expect(lineOf(await diagnosed(withKey))).toContain('the operator: the credential is refused')
+})
+
+it('tells a server that is silent, and one that breaks off', async () => {
+  answer = () => {}
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`, { timeout: 200 })))).toContain('the publisher: its server returns no document')
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{')
+    response.destroy()
+  }
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the publisher: its server returns no document')
+})
+
+it('tells a page of refusal with status 200 from a new layout', async () => {
+  await stored([addDays(TODAY, -1)])
+  answer = page(200, REFUSAL)
+  const refused = await diagnosed(sourceAt(`http://${address}`))
+  expect(lineOf(refused)).toBe(`the publisher’s firewall: it answered http://${address}/rates with an error page and status 200`)
+  expect(failedSteps(refused)).toEqual(['media type', 'layout'])
+  answer = json({ day: TODAY, rate: '1.2' })
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('the layout: http://')
+  answer = page(200, '')
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('is empty')
+})
+
+it('blames the adapter when it breaks, when the last good document fails too, and when its rows cannot be rates', async () => {
+  await stored([addDays(TODAY, -1)])
+  answer = json({ date: TODAY, rate: '1.2' })
+  const at = `http://${address}`
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new TypeError('x is undefined') } })))).toContain('the adapter: the last good document fails too: x is undefined')
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new LayoutError('a table', 'none') } })))).toContain('the adapter: the last good document fails too: expected a table')
+  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }] })))).toContain('the adapter: none of 1 rows can be a rate')
+})
+
+it('tells a publisher that answers, and has published nothing for longer than it ever does', async () => {
+  const days = Array.from({ length: 40 }, (_, index) => addDays(TODAY, index - 80))
+  await stored(days)
+  answer = json({ date: days.at(-1), rate: '1.1' })
+  const diagnosis = await diagnosed(sourceAt(`http://${address}`))
+  expect(lineOf(diagnosis)).toContain(`the publisher: it answers, but has published nothing after ${days.at(-1)}`)
+  expect(failedSteps(diagnosis)).toEqual(['newest date'])
+  answer = json({ date: TODAY, rate: '1.1' })
+  expect(lineOf(await diagnosed(sourceAt(`http://${address}`)))).toContain('nobody: it works')
+})
+
+it('tells a publisher that has no document, and a page on the way that is not as expected', async () => {
+  answer = page(404, '')
+  const finds = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
+    const found = await http.find(`http://${address}/rates`)
+    if (found) yield found
+  } })
+  expect(lineOf(await diagnosed(finds))).toBe('the publisher: it has no document for the newest days')
+  answer = page(200, 'no link')
+  const links = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
+    await http.get(`http://${address}/`)
+    yield await Promise.reject(new LayoutError('a link', 'none'))
+  } })
+  expect(lineOf(await diagnosed(links))).toContain('the layout: a page that leads to the document has an unexpected layout: expected a link')
+})

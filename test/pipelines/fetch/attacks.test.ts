@@ -1,0 +1,128 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSource } from '../../../adapters/registry.ts'
+import type { Source } from '../../../adapters/source.ts'
+import { ThreadFetcher } from '../../../pipelines/fetch/fetcher.ts'
+import { HostGate } from '../../../pipelines/fetch/gate.ts'
+import { ingestSource, type Ingest } from '../../../pipelines/runs/ingest.ts'
+import { ThreadParser } from '../../../pipelines/read/parser.ts'
+import type { Outcome, Pipeline } from '../../../pipelines/runs/run.ts'
+import { Database } from '../../../sql/database.ts'
+import { startService, type Service } from '../../support/service.ts'
+import { BOMBS, type Format } from '../../../tools/campaigns/bombs.ts'
+import { fetcher } from '../../support/parser.ts'
+
+// A publisher of each format that adapters read.
+const PUBLISHERS: Record<Format, string> = { csv: 'bmf', xml: 'bnr', json: 'boc', html: 'bb', xlsx: 'bou', xls: 'bcv', sdmx: 'boi', soap: 'banguat', zip: 'ecb', pdf: 'brb', text: 'bdi' }
+const PATIENCE = 500
+
+// Adapters of the tests: one whose fetch never ends, one that reads an index page, and one that follows pages.
+const ADAPTERS = new URL('adapters/', import.meta.url)
+
+let service: Service
+let publisher: Server
+let sources: Source[]
+let made: Source[]
+let database: Database
+let answer: RequestListener
+
+/** A source that asks for one document, which the publisher of the tests sends through a proxy: no request may go to this machine. */
+async function sourceOf (code: string): Promise<Source> {
+  return { ...await loadSource(code), asked: undefined, tls: undefined, async * fetch (_window, http) { yield await http.get(`http://${code}.example/document.zip`) } }
+}
+
+beforeAll(async () => {
+  sources = await Promise.all(Object.values(PUBLISHERS).map(sourceOf))
+  made = await Promise.all(['hanging', 'calm', 'paging'].map((code) => loadSource(code, ADAPTERS)))
+  service = await startService([...sources, ...made], {})
+  database = new Database({ url: service.url, connections: 3 * sources.length }) // a run has one for its lock
+  publisher = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => publisher.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  publisher.close().closeAllConnections()
+  await database.close()
+  await service.stop()
+})
+
+/** Runs sources, and asks meanwhile for the health of the service. */
+async function runAll (sources: Source[], threads: Pick<Pipeline, 'fetcher' | 'parser' | 'now'>, window: Ingest = {}): Promise<{ outcomes: Outcome[], health: number[] }> {
+  const environment = { HTTP_PROXY: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}` }
+  const pipeline = { database, logger: pino({ level: 'silent' }), userAgent: 'test', environment, gate: new HostGate(0), ...threads }
+  let isOver = false
+  const runs = Promise.all(sources.map((source) => ingestSource(pipeline, source, window))).finally(() => { isOver = true })
+  const health: number[] = []
+  while (!isOver) {
+    health.push((await service.ask('/healthz')).status)
+    await sleep(5)
+  }
+  return { outcomes: await runs, health }
+}
+
+const codeOf = ({ url }: { url?: string }) => new URL(url!).hostname.replace('.example', '')
+const bombFor = (code: string) => BOMBS.find(([format]) => PUBLISHERS[format] === code)![2]()
+
+describe('a publisher of any format', () => {
+  it.each<[string, RequestListener, number | undefined, RegExp]>([
+    ['sends a byte now and then', (_, response) => {
+      const timer = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(timer))
+    }, PATIENCE, /did not answer completely within 0\.5 seconds$/],
+    ['never answers', () => {}, PATIENCE, /did not answer completely within 0\.5 seconds$/],
+    ['sends a bomb', (request, response) => response.end(bombFor(codeOf(request))), undefined, /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s]
+  ])('that %s fails its run with a reason, and holds nobody up', async (_, listener, timeout, reason) => {
+    answer = listener
+    const { outcomes, health } = await runAll(sources.map((source) => ({ ...source, timeout })), { fetcher, parser: new ThreadParser({ timeout: 600 }) })
+    expect(outcomes.map(({ source, status }) => `${source} ${status}`)).toEqual(sources.map(({ code }) => `${code} failed`))
+    expect(outcomes.filter(({ error }) => !reason.test(error!))).toEqual([])
+    expect(health.filter((status) => status !== 200)).toEqual([])
+    expect(health.length).toBeGreaterThan(0)
+    const recorded = await service.database.write<{ source: string, error: string }>('select distinct on (source) source, error from runs where source = any ($1) order by source, id desc', [sources.map(({ code }) => code)])
+    expect(recorded).toEqual(outcomes.map(({ source, error }) => ({ source, error })).toSorted((one, other) => one.source < other.source ? -1 : 1))
+  })
+
+  it('whose index page is never read to its end fails its run, and holds no other source up', async () => {
+    answer = (request, response) => response.end(request.url!.endsWith('index') ? 'http://calm.example/first\nhttp://calm.example/second' : `2026-01-0${request.url!.endsWith('first') ? 5 : 6},USD,1.1`)
+    const limits = { timeout: 5, adapters: ADAPTERS }
+    const { outcomes, health } = await runAll(made.slice(0, 2), { fetcher: new ThreadFetcher(limits), parser: new ThreadParser({ ...limits, timeout: 600 }) })
+    expect(outcomes).toMatchObject([
+      { source: 'hanging', status: 'failed', error: expect.stringMatching(/^expected an answer of http:\/\/hanging\.example\/index that can be read within 5 seconds, found one of \d+ bytes/) as string },
+      { source: 'calm', status: 'ok', new: 2 }
+    ])
+    expect(health.filter((status) => status !== 200)).toEqual([])
+    expect(health.length).toBeGreaterThan(0)
+  })
+
+  it('whose pages always lead to another one fails its run, and holds no other source up', async () => {
+    let pages = 0
+    answer = (request, response) => {
+      if (codeOf(request) === 'paging') response.end(`http://paging.example/${++pages}`)
+      else response.end(request.url!.endsWith('index') ? 'http://calm.example/third\nhttp://calm.example/fourth' : `2026-01-0${request.url!.endsWith('third') ? 7 : 8},USD,1.1`)
+    }
+    const { outcomes, health } = await runAll(made.slice(1), { fetcher: new ThreadFetcher({ timeout: 600, adapters: ADAPTERS }), parser: new ThreadParser({ timeout: 600, adapters: ADAPTERS }) })
+    expect(outcomes).toMatchObject([
+      { source: 'calm', status: 'ok', new: 2 },
+      { source: 'paging', status: 'failed', publications: 0, error: expect.stringMatching(/^GET http:\/\/paging\.example\/\d+ exceeds the limit of its run: 1330 requests for 11 days$/) as string }
+    ])
+    expect(pages).toBe(1330)
+    expect(health.filter((status) => status !== 200)).toEqual([])
+  })
+
+  it('each of whose answers takes half an hour fails its run, which keeps what came in time', async () => {
+    let now = 0
+    const days = ['09', '12', '13']
+    answer = (request, response) => {
+      now += 1_800_000
+      const { pathname } = new URL(request.url!)
+      response.end(pathname === '/index' ? days.map((day) => `http://calm.example/${day}`).join('\n') : `2026-01-${pathname.slice(1)},USD,1.1`)
+    }
+    const limits = { timeout: 600, adapters: ADAPTERS }
+    const { outcomes: [outcome] } = await runAll([made[1]!], { fetcher: new ThreadFetcher(limits), parser: new ThreadParser(limits), now: () => now }, { from: '2026-01-09', to: '2026-01-19' })
+    expect(outcome).toMatchObject({ status: 'failed', publications: 2, new: 2, error: 'GET http://calm.example/13 exceeds the limit of its run: 4260 seconds for 11 days' })
+    expect(await service.database.write('select date from rates where source = $1 and date > $2 order by date', ['calm', '2026-01-08'])).toEqual([{ date: '2026-01-09' }, { date: '2026-01-12' }])
+    expect(await service.database.write('select error from runs where source = $1 order by id desc limit 1', ['calm'])).toEqual([{ error: outcome!.error }])
+  })
+})

@@ -1,0 +1,145 @@
+import { on } from 'node:events'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { loadSource } from '../../../adapters/registry.ts'
+import { addDays } from '../../../adapters/kit/dates.ts'
+import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
+import { outlineOf } from '../../../pipelines/read/outline.ts'
+import type { Job } from '../../../pipelines/read/adapter-thread.ts'
+import type { Reply, Report } from '../../../pipelines/read/line.ts'
+import { ThreadParser } from '../../../pipelines/read/parser.ts'
+
+const source = await loadSource('boi')
+const publicationOf = (lines: string[]): Publication => ({
+  source: 'boi', request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} }, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(`${lines.join('\n')}\n`)
+})
+
+const HEADING = 'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DATA_TYPE,DATA_SOURCE,TIME_COLLECT,CONF_STATUS,PUB_WEBSITE,UNIT_MULT,COMMENTS,TIME_PERIOD,OBS_VALUE,RELEASE_STATUS'
+const LINE = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-02,3.073,YP'
+const good = publicationOf([HEADING, LINE])
+const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
+const TODAY = '2026-03-18'
+const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
+
+const BASES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR', 'TRY', 'PLN', 'CZK', 'HUF']
+const ROWS = 50_000
+const history = publicationOf([HEADING, ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day)).flatMap((date) => BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date)))])
+
+const linesOf = (text: Uint8Array) => Buffer.from(text).toString().split('\n').length - 1
+
+const broken = () => new Writable({ write: (_chunk, _encoding, done) => { done(new Error('the disk is full')) } })
+
+async function textOf (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += Buffer.from(chunk).toString()
+  return text
+}
+
+describe('the parser thread', () => {
+  it('returns the rows of a document, and does not change it', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    expect(await parser.parse(source, good)).toEqual([ROW])
+    expect(await parser.parse(source, good)).toEqual(await source.parse(good))
+  })
+
+  it('returns the rows of some dates, and an outline', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    const two = publicationOf([HEADING, LINE, LINE.replace('2026-03-02', '2026-03-03')])
+    expect((await parser.parse(source, two, ['2026-03-03'])).map(({ date }) => date)).toEqual(['2026-03-03'])
+    expect(await parser.outline(good)).toEqual(await outlineOf(good))
+  })
+
+  it('returns the rows of a long document in order', async () => {
+    const days = Array.from({ length: 12_000 }, (_, day) => LINE.replace('3.073', `3.${String(day).padStart(5, '0')}`))
+    const rows = await new ThreadParser({ timeout: 600 }).parse(source, publicationOf([HEADING, ...days]))
+    expect(rows.map(({ value }) => value)).toEqual(days.map((line) => line.split(',')[13]))
+  })
+
+  it('finds the place of a figure, and no place of one that the document does not have', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1 })
+    const { value, unit, ...rate } = ROW
+    const place = await parser.findPlace(source, good, { ...rate, value, unit: String(unit) })
+    expect(place).toMatchObject({ where: 'line 2', isProven: true })
+    expect(place!.lines.flatMap(({ pieces }) => pieces).find(({ isFigure }) => isFigure)!.text).toBe('3.073')
+    expect(await parser.findPlace(source, good, { ...rate, value: '3.074', unit: String(unit) })).toBeUndefined()
+  })
+
+  it('passes on the adapter’s refusal, and continues', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1 })
+    const refused = parser.parse(source, publicationOf(['<html></html>']))
+    await expect(refused).rejects.toThrow(LayoutError)
+    await expect(refused).rejects.toThrow('expected a CSV document, found "<html></html>"')
+    expect(await parser.parse(source, good)).toEqual([ROW])
+  })
+
+  it('ends when it has nothing to read, and starts again', async () => {
+    const parser = new ThreadParser({ timeout: 600, threads: 1, idle: 1 })
+    for (const document of [good, publicationOf([HEADING, LINE, ''])]) {
+      expect(await parser.stage(source, document, TODAY, async ({ rows }) => [rows, parser.running])).toEqual([1, 1])
+      await expect.poll(() => parser.running).toBe(0)
+    }
+  })
+
+  it('says what is wrong with an adapter', async () => {
+    await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.ts/)
+  })
+
+  it('is replaced when a document takes too much time or memory', async () => {
+    const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
+    await expect(hurried.parse(source, large)).rejects.toThrow(`expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`)
+    const poor = new ThreadParser({ timeout: 600, memory: 64, threads: 1 })
+    const refused = poor.parse(source, large)
+    const next = poor.parse(source, good)
+    await expect(refused).rejects.toThrow(LayoutError)
+    await expect(refused).rejects.toThrow('within 64 MB of memory')
+    expect(await next).toEqual([ROW])
+  })
+
+  it('gives out the checked rows piece by piece, and serves the next when they are not wanted', async () => {
+    const parser = new ThreadParser({ timeout: 600 })
+    const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
+    const staged = await parser.stage(source, publicationOf([HEADING, LINE, wrong]), TODAY, async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) }))
+    expect(staged).toEqual({
+      rows: 1, from: '2026-03-02', to: '2026-03-02', text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\t\\N\n',
+      bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
+    })
+    await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection')
+    await expect(parser.stage(source, good, TODAY, ({ text }) => pipeline(text, broken()))).rejects.toThrow('the disk is full')
+    expect(await parser.parse(source, good)).toEqual([ROW])
+  })
+
+  it('lets no more rows out of the thread than are asked for, however long a document is', async () => {
+    const worker = new Worker(new URL('../../../pipelines/read/adapter-worker.js', import.meta.url), { execArgv: [], workerData: {} })
+    const { port1, port2 } = new MessageChannel()
+    const reports = on(port1, 'message')
+    const next = async () => ((await reports.next()).value as [Report])[0]
+    const ask = async (reply: Reply) => {
+      port1.postMessage(reply)
+      expect(await next()).toEqual({ state: 'working' })
+      return next()
+    }
+    worker.postMessage({ job: { kind: 'staging', code: 'boi', publication: history, today: TODAY } satisfies Job, port: port2 }, [port2])
+    expect(await next()).toEqual({ state: 'working' })
+    expect(await next()).toMatchObject({ state: 'part', part: { rows: ROWS } })
+    const first = await ask('more') as { part: Uint8Array }
+    expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
+    expect(await ask('enough')).toEqual({ state: 'done' }) // what was sent unasked would have come before
+    port1.close()
+    await worker.terminate()
+  })
+
+  it('does not block the calling thread', async () => {
+    let turns = 0
+    let isOver = false
+    const reading = new ThreadParser({ timeout: 600 }).parse(source, large).finally(() => { isOver = true })
+    while (!isOver) {
+      await sleep(1)
+      turns += 1
+    }
+    expect(await reading).toHaveLength(100_000)
+    expect(turns).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import bnr from '../../../adapters/bnr.ts'
+import { loadSources } from '../../../adapters/registry.ts'
+import type { Source } from '../../../adapters/source.ts'
+import { dryRun } from '../../../pipelines/runs/dry-run.ts'
+import { ThreadFetcher } from '../../../pipelines/fetch/fetcher.ts'
+import { HostGate } from '../../../pipelines/fetch/gate.ts'
+import { backfillSource, ingestSource } from '../../../pipelines/runs/ingest.ts'
+import { listQuarantine } from '../../../pipelines/care/quarantine.ts'
+import { ThreadParser } from '../../../pipelines/read/parser.ts'
+import { reparseSource, type Pipeline } from '../../../pipelines/runs/run.ts'
+import { FIXTURES } from '../../adapters/fixture.ts'
+import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { fetcher } from '../../support/parser.ts'
+
+let test: TestDatabase
+let pipeline: Pipeline
+let sources: Source[]
+
+beforeAll(async () => {
+  test = await testDatabase()
+  sources = await loadSources()
+  await seedSources(test.database)
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser: new ThreadParser() }
+})
+afterAll(() => test.drop())
+afterEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, quarantine, runs, publications, documents'))
+
+const replay = (source: Source, folder = FIXTURES, threads: Partial<Pipeline> = {}) => ingestSource({ ...pipeline, ...threads }, source, { replay: folder })
+const rates = () => test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
+const runs = () => test.database.write('select * from list_runs(null, 100)')
+
+/** A folder with one recording of bnr that holds the given Rate elements. */
+function recordingOf (rateElements: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-replay-'))
+  const xml = `<DataSet><Body><OrigCurrency>RON</OrigCurrency>${rateElements}</Body></DataSet>`
+  writeRecording(join(folder, 'bnr'), { '01.xml': xml })
+  return folder
+}
+
+function writeRecording (folder: string, files: Record<string, string>): void {
+  mkdirSync(folder)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  writeFileSync(join(folder, 'interactions.json'), JSON.stringify({
+    source: 'bnr',
+    windows: [{ from: '2026-01-05', to: '2026-01-06' }],
+    interactions: [{ request: { method: 'GET', url: 'https://curs.bnr.ro/files/xml/years/nbrfxrates2026.xml' }, response: { status: 200, headers: { 'content-type': 'text/xml' }, bodyFile: '01.xml' } }]
+  }))
+}
+
+describe('a run', () => {
+  it('loads every fixture, and nothing the second time, when its requests are made in a thread', async () => {
+    const first = []
+    for (const source of sources) first.push(await replay(source))
+    expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
+    expect(first.filter((it) => it.new === 0)).toEqual([])
+    const stored = await rates()
+    const second = []
+    const threads = { fetcher: new ThreadFetcher({ timeout: 600 }) }
+    for (const source of sources) second.push(await replay(source, FIXTURES, threads))
+    expect(second.filter((it) => it.status !== 'ok' || it.new + it.changed + it.quarantined > 0)).toEqual([])
+    expect(await rates()).toEqual(stored)
+  })
+
+  it('quarantines bad figures with their reasons and loads the others', async () => {
+    const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
+    const folder = recordingOf(day('2026-01-05', '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate>'))
+    expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4 })
+    expect((await listQuarantine(test.database)).map(({ base, value, reason }) => [base, value, reason.split(',')[0]])).toEqual([
+      ['USD', '-4.35', 'the value is negative'],
+      ['GBP', '0', 'the value is zero'],
+      ['CHF', 'N/A', 'the value is not a number'],
+      ['ZZZ', '1', 'the base is not an ISO 4217 currency code']
+    ])
+    expect(await replay(bnr, folder)).toMatchObject({ new: 0, changed: 0, quarantined: 0 })
+  })
+
+  it('fails with the publisher, what was expected and what came, and says so in the table of runs', async () => {
+    const folder = recordingOf('')
+    writeFileSync(join(folder, 'bnr', '01.xml'), '<html><body>Acasa</body></html>')
+    const outcome = await replay(bnr, folder)
+    expect(outcome).toMatchObject({ source: 'bnr', status: 'failed', error: expect.stringContaining('expected <DataSet>, found "<html><body>Acasa</body></html>"') })
+    expect((await runs())[0]).toMatchObject({ source: 'bnr', status: 'failed', error: outcome.error })
+    expect(await rates()).toEqual([])
+  })
+
+  it('shows a request that has no recorded answer', async () => {
+    expect(await ingestSource(pipeline, bnr, { replay: FIXTURES, from: '2019-01-01', to: '2019-01-02' })).toMatchObject({ status: 'failed', error: 'GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer' })
+  })
+
+  it('is skipped with the missing credential and where to get it', async () => {
+    const source = sources.find(({ code }) => code === 'banxico')!
+    expect(await ingestSource(pipeline, source, {})).toMatchObject({ status: 'skipped', error: expect.stringMatching(/^BANXICO_API_KEY is not set; get it at https:/) })
+  })
+
+  it('waits for another run of the same source, and goes with its connection', async () => {
+    const both = await Promise.all([replay(bnr), replay(bnr)])
+    expect(both.map(({ status }) => status)).toEqual(['ok', 'ok'])
+    expect(both.reduce((sum, it) => sum + it.new, 0)).toBe(7)
+  })
+
+  it('says whether it was cut off by the database, so that it is done again', async () => {
+    const failing = (error: Error): Source => ({ ...bnr, async * fetch () { yield await Promise.reject<never>(error) } })
+    const lost = Object.assign(new Error('the connection was ended'), { code: '57P01' })
+    expect(await ingestSource(pipeline, failing(lost), {})).toMatchObject({ status: 'failed', isCutOff: true })
+    expect(await ingestSource(pipeline, failing(new Error('another')), {})).toEqual(expect.not.objectContaining({ isCutOff: true }))
+  })
+
+  it('marks a run that never ended as interrupted', async () => {
+    await test.database.write('select start_run(\'bnr\', \'ingest\', null, null)')
+    await replay(bnr)
+    expect((await runs()).map((it) => [it.status, it.error])).toEqual([['ok', null], ['failed', 'interrupted']])
+  })
+})
+
+it('reads the archive again without a network', async () => {
+  await replay(bnr)
+  const stored = await rates()
+  await test.database.write('delete from rates')
+  expect(await reparseSource(pipeline, bnr)).toMatchObject({ status: 'ok', new: 7, changed: 0 })
+  expect(await rates()).toEqual(stored)
+})
+
+it('compares without writing', async () => {
+  const { good, differences } = await dryRun(pipeline, bnr, FIXTURES)
+  expect(good).toHaveLength(7)
+  expect(differences).toContainEqual({ date: '2026-01-05', base: 'XAU', quote: 'RON', type: 'reference', value: '621.3365', unit: 'gram', rate: '19325.72541274320', stored: null })
+  expect(await rates()).toEqual([])
+  await replay(bnr)
+  expect((await dryRun(pipeline, bnr, FIXTURES)).differences).toEqual([])
+})
+
+it('resumes a stopped backfill where it was', async () => {
+  const starts: string[] = []
+  let broken = true
+  const source: Source = {
+    ...bnr,
+    historyFrom: '2023-01-01', dated: 'made', verified: 'description',
+    async * fetch ({ from }) {
+      starts.push(from)
+      if (broken && starts.length === 3) throw new Error('stopped')
+      yield * [] // nothing was published
+    }
+  }
+  const to = '2026-01-01'
+  expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'failed', error: 'stopped' })
+  broken = false
+  expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'ok' })
+  expect(starts).toEqual(['2025-01-02', '2024-01-02', '2023-01-01', '2023-01-01']) // the two that were done are not asked again
+})

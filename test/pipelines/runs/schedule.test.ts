@@ -1,0 +1,134 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import bnr from '../../../adapters/bnr.ts'
+import { FetchError, type Source } from '../../../adapters/source.ts'
+import { HostGate } from '../../../pipelines/fetch/gate.ts'
+import type { Pipeline } from '../../../pipelines/runs/run.ts'
+import { startSchedule } from '../../../pipelines/runs/schedule.ts'
+import { registerSources } from '../../../pipelines/runs/sources.ts'
+import { Database } from '../../../sql/database.ts'
+import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { openLine } from '../../support/line.ts'
+import { fetcher, parser } from '../../support/parser.ts'
+
+let test: TestDatabase
+let pipeline: Pipeline
+
+const unreachable: Source = {
+  ...bnr,
+  code: 'unreachable',
+  // eslint-disable-next-line require-yield
+  async * fetch () {
+    throw new FetchError('UNREACHABLE', 'GET https://example.com/ could not be reached: ENOTFOUND')
+  }
+}
+const nothing: Source = { ...bnr, code: 'nothing', async * fetch () { yield * [] } }
+const locked: Source = { ...nothing, code: 'locked', credentials: [{ name: 'LOCKED_KEY', where: 'https://example.com/keys' }] }
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await seedSources(test.database, [unreachable, nothing, locked])
+  pipeline = { database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
+})
+afterAll(() => test.drop())
+
+const runs = () => test.database.write<{ source: string, status: string, error: string | null }>('select source, status, error from list_runs(null, 100) order by source, status')
+
+const SOON = { interval: 50 }
+
+/** Waits until the worker has begun with every source and ended it. */
+const ended = (expected: string[]) => expect.poll(async () => (await runs()).map(({ source, status }) => `${source} ${status}`), SOON).toEqual(expected)
+
+it('runs every source once at the start, one failure beside the others, and not what another worker has just done', async () => {
+  const one = startSchedule(pipeline, [unreachable, nothing, locked])
+  await ended(['nothing ok', 'unreachable failed'])
+  await one.stop()
+  expect((await runs()).at(-1)!.error).toBe('GET https://example.com/ could not be reached: ENOTFOUND')
+  const other = startSchedule(pipeline, [nothing, unreachable])
+  await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
+  await other.stop()
+  await ended(['nothing ok', 'unreachable failed', 'unreachable failed'])
+})
+
+it('logs how the first run of all ended, and that nothing could be fetched without a network', async () => {
+  const said = async (sources: Source[]) => {
+    const lines: string[] = []
+    const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    await test.database.write('truncate runs cascade')
+    const told: string[] = []
+    const schedule = startSchedule({ ...pipeline, logger }, sources, ({ source, status }) => told.push(`${source} ${status}`))
+    const summary = () => lines.find((line) => /"ok":\d/.test(line))
+    await expect.poll(summary, SOON).toBeDefined()
+    await schedule.stop()
+    expect(told.sort()).toEqual(sources.map(({ code }) => expect.stringContaining(code)))
+    return JSON.parse(summary()!) as object
+  }
+  expect(await said([nothing, unreachable])).toMatchObject({ level: 30, ok: 1, failed: 1, msg: 'every source has been asked once' })
+  expect(await said([locked, unreachable])).toMatchObject({ level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?') })
+})
+
+it('makes up once for what the machine slept through', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    const asked: string[] = []
+    const database = { write: async (_text: string, [code]: string[]) => {
+      asked.push(`${code} ${new Date().toISOString()}`)
+      return [{ fresh: true }]
+    } } as unknown as Database
+    const schedule = startSchedule({ ...pipeline, database }, [{ ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }])
+    await vi.advanceTimersByTimeAsync(1000)
+    asked.length = 0
+    vi.setSystemTime('2026-11-20T18:00:00Z')
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(asked).toEqual([expect.stringMatching(/^nothing 2026-11-20T18:/)])
+    await schedule.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('repeats a run that the database cut off as soon as it answers', async () => {
+  const line = await openLine(test.url)
+  const database = new Database({ url: line.url })
+  let tries = 0
+  const unlucky: Source = {
+    ...nothing,
+    code: 'unlucky',
+    async * fetch () {
+      if (++tries === 1) line.set('down')
+      yield * []
+    }
+  }
+  await registerSources(test.database, [unreachable, nothing, locked, unlucky])
+  const schedule = startSchedule({ ...pipeline, database }, [unlucky])
+  await expect.poll(() => tries, SOON).toBe(1)
+  line.set('up')
+  await expect.poll(async () => (await runs()).filter(({ source }) => source === 'unlucky'), SOON).toEqual([
+    { source: 'unlucky', status: 'failed', error: 'interrupted' },
+    { source: 'unlucky', status: 'ok', error: null }
+  ])
+  await schedule.stop()
+  await database.close()
+  line.close()
+})
+
+it('runs a few sources at a time, so that none waits for a connection that another one holds', async () => {
+  const database = new Database({ url: test.url, connections: 5 })
+  let [running, most] = [0, 0]
+  const many = Array.from({ length: 20 }, (_, at): Source => ({
+    ...nothing,
+    code: `many${at}`,
+    async * fetch () {
+      most = Math.max(most, ++running)
+      await database.write('select 1')
+      running--
+      yield * []
+    }
+  }))
+  await registerSources(test.database, many)
+  const schedule = startSchedule({ ...pipeline, database }, many)
+  await expect.poll(async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length, SOON).toBe(20)
+  expect(most).toBeLessThanOrEqual(4)
+  await schedule.stop()
+  await database.close()
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { pathOf } from './tools.ts'
+
+const ARGUMENTS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
+]
+
+// Every visit sends it to the browser, and what the package exports is more than twice as long.
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const DEFAULT_VIEWPORT = { width: 1280, height: 720 } // Playwright's own
+
+/** A visit to the service, and what went wrong in it: errors of the console and whatever the content policy refused. */
+export interface Visit {
+  page: Page
+  errors: string[]
+  close: () => Promise<void>
+}
+
+export interface Surfer {
+  /** Opens an address of the service, as a visitor without cookies and with the given screen, colours and so on. */
+  visit: (address: string, options?: BrowserContextOptions) => Promise<Visit>
+  close: () => Promise<void>
+}
+
+/** A wide light window, and a phone's dark one: every width and every colour once. */
+export const SCREENS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
+] as const
+
+/** A page without a cache, which keeps nothing of one visit for the next but cookies. */
+interface Tab {
+  page: Page
+  /** Where the errors of the present visit go. */
+  errors: string[]
+}
+
+/** Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes half a second of CPU time. */
+export async function startBrowser (): Promise<Surfer> {
+  const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
+  const idle = new Map<string, Tab[]>()
+  return {
+    async visit (address, options = {}) {
+      const key = JSON.stringify(options)
+      const tab = idle.get(key)?.pop() ?? await openTab(browser, options)
+      const { page, errors } = tab
+      await page.goto(address) // until it is loaded, with its scripts: the network is idle, too, while a busy machine has not read the page
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
+      return {
+        page,
+        errors,
+        async close () {
+          if (await clearTab(tab, options)) idle.set(key, [...idle.get(key) ?? [], tab])
+        }
+      }
+    },
+    close: () => browser.close()
+  }
+}
+
+async function openTab (browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(120_000)
+  const tab: Tab = { page: await context.newPage(), errors: [] }
+  const { page } = tab
+  page.on('console', (message) => { if (message.type() === 'error') tab.errors.push(message.text()) })
+  page.on('pageerror', (error) => tab.errors.push(error.message))
+  page.on('requestfailed', (request) => tab.errors.push(`${request.url()}: ${request.failure()?.errorText}`))
+  const session = await context.newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return tab
+}
+
+/** Makes a tab ready for another visitor. Returns whether that can be: one with cookies is closed. */
+async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserContextOptions): Promise<boolean> {
+  const { page } = tab
+  const context = page.context()
+  if ((await context.cookies()).length > 0) {
+    await context.close()
+    return false
+  }
+  await page.goto('about:blank') // requests that this breaks belong to the visit before
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(viewport ?? DEFAULT_VIEWPORT)
+  tab.errors = []
+  return true
+}
+
+/** What a person with a disability would stumble over in a page, seriously or worse, as the rule and the elements. */
+export async function barriersOf (page: Page): Promise<string[]> {
+  if (!await page.evaluate('\'axe\' in globalThis')) await page.evaluate(AXE)
+  const { violations } = await page.evaluate(async () => (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** What is wrong with a page on any screen: not one main heading, wider than the window, or a barrier. */
+export async function flawsOf (page: Page): Promise<string[]> {
+  const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
+  for (const { colorScheme, viewport } of SCREENS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    const overflow = await overflowOf(page)
+    if (overflow > 0) flaws.push(`${overflow} px wider than ${viewport.width}`)
+    flaws.push(...await barriersOf(page))
+  }
+  return flaws
+}
+
+/** By how many pixels a page is wider than its window. */
+export async function overflowOf (page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
+
+export interface RunningDemo {
+  address: string
+  key: string
+  /** What it printed before it answered. */
+  printed: string
+  /** The variables under which other commands find its data. */
+  environment: Record<string, string>
+  stop: () => Promise<void>
+}
+
+/** The demo as a newcomer starts it: a process of its own, in an empty folder. */
+export async function startDemo (): Promise<RunningDemo> {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
+  const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }
+  const child = spawn(process.execPath, [BIN, 'demo'], { env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(folder, { recursive: true })
+  }
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += String(chunk)
+    const [, address] = /listens on (\S+?),/.exec(printed) ?? []
+    const [, key] = /^Demo API key: (\S+)\n/m.exec(printed) ?? []
+    if (address !== undefined && key !== undefined) {
+      child.stdout.resume()
+      return { address, key, printed, environment: { ...environment, DATA_DIR: join(folder, 'demo') }, stop }
+    }
+  }
+  await stop()
+  throw new Error(`the demo did not start: ${printed}`)
+}

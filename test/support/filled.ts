@@ -1,0 +1,61 @@
+import { pino } from 'pino'
+import wise from '../../adapters/market/wise.ts'
+import { createApp } from '../../api/app.ts'
+import { createKey } from '../../api/access/keys.ts'
+import { createServer } from '../../api/server/server.ts'
+import { registerFeeds } from '../../pipelines/market/feeds.ts'
+import { HostGate } from '../../pipelines/fetch/gate.ts'
+import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
+import { registerRules } from '../../pipelines/runs/rules.ts'
+import { loadRules } from '../../rules/registry.ts'
+import type { Database } from '../../sql/database.ts'
+import { seedSources, testDatabase, type TestDatabase } from './database.ts'
+import { documentedSources } from './documented.ts'
+import { NO_OPERATIONS, settingsOf } from './service.ts'
+import { fetcher, parser } from './parser.ts'
+
+const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
+
+export interface FilledService extends TestDatabase {
+  address: string
+  /** A key of the plan that may have everything. */
+  key: string
+  stop: () => Promise<void>
+}
+
+const MARKET = { EUR: '0.8613', GBP: '0.7556', JPY: '156.3' }
+
+/** Market rates of now. */
+async function seedMarket (database: Database): Promise<void> {
+  await registerFeeds(database, [wise], [wise.code])
+  const time = new Date().toISOString()
+  const rows = Object.entries(MARKET).map(([currency, rate]) => ({ currency, rate, time }))
+  await database.write('select store_market_rates($1, $2, $3)', [wise.code, time, JSON.stringify(rows)])
+  await database.write('select roll_up_market()')
+}
+
+/** A server over the fixtures of the sources that the README names, with a few market rates. */
+export async function startFilledService (): Promise<FilledService> {
+  const test = await testDatabase()
+  const sources = await documentedSources()
+  await seedSources(test.database, sources)
+  await registerRules(test.database, loadRules())
+  const logger = pino({ level: 'silent' })
+  const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
+  await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
+  await seedMarket(test.database)
+  const { key } = await createKey(test.database, 'enterprise', 'test')
+  const api = await createApp({ database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })
+  const server = createServer(api.app)
+  const address = await server.listen(0)
+  return {
+    ...test,
+    address,
+    key,
+    async stop () {
+      await server.close()
+      await api.close()
+      await test.drop()
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { Database } from '../../sql/database.ts'
+import { startEmbedded } from '../../sql/embedded.ts'
+import { migrate } from '../../sql/migrate.ts'
+
+const IN_USE = '55006' // object_in_use
+
+/** Ways of PostgreSQL to copy a template: its files, between two checkpoints, or page by page through the log. */
+type Strategy = 'file_copy' | 'wal_log'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    server: string
+    template: string
+    /** How it is cloned. */
+    strategy: Strategy
+    /** The same server under a role that may create roles. */
+    admin: string
+  }
+}
+
+// What is lost in a power cut does not matter here, nor how hard the passwords are to guess: a thousand connections are opened. The log may be in memory.
+const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200', max_wal_size: '512MB' }
+
+const MEMORY = '/dev/shm' // where Linux keeps files in memory
+const ROOM = 2e9 // bytes, ten times what a run takes
+
+/** A folder in memory where there is room: a disk takes up to ten times as long to clone the template. */
+function scratchFolder (): string {
+  return mkdtempSync(join(existsSync(MEMORY) && freeIn(MEMORY) > ROOM ? MEMORY : tmpdir(), 'ratebook-test-'))
+}
+
+/** The free bytes of a file system. */
+function freeIn (folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** One server for the whole run, TEST_DATABASE_URL's or an embedded one, with a migrated template that each test file clones. */
+export default async function setup (project: TestProject): Promise<() => Promise<void>> {
+  const folder = scratchFolder()
+  const template = `ratebook_${process.pid}_test`
+  const sweep = startSweeper(folder, template)
+  process.env.TMPDIR = folder // of the workers too
+  const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: HASTE })
+  if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
+  const server = process.env.TEST_DATABASE_URL ?? embedded!.url
+  const admin = embedded?.adminUrl ?? server
+  await createDatabase(server, template)
+  const database = new Database({ url: withName(server, template) })
+  await migrate(database)
+  await database.close()
+  await closeDatabase(admin, template)
+  project.provide('server', server)
+  project.provide('template', template)
+  project.provide('strategy', embedded ? 'file_copy' : 'wal_log') // copied files take a fifth of the CPU time where a checkpoint waits for no disk
+  project.provide('admin', admin)
+  return async () => {
+    await dropDatabase(admin, template)
+    await embedded?.stop()
+    await sweep()
+  }
+}
+
+/** Starts what clears away after this process, also when it is killed. Returns the function that has it do so and waits until it has. */
+function startSweeper (folder: string, template: string): () => Promise<void> {
+  chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
+  const sweeper = spawn(process.execPath, [new URL('../sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+  return async () => {
+    sweeper.stdin.end('done')
+    await once(sweeper, 'exit')
+  }
+}
+
+/** The address of another database on the same server. */
+export function withName (server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/**
+ * Creates a database, empty or a clone of another. Where the database of the address is a coordinator of Citus with workers, the new one is
+ * made on each of them and joined in the same way.
+ */
+export async function createDatabase (server: string, name: string, { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}): Promise<void> {
+  const nodes = await nodesOf(server)
+  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner && `owner ${owner}`].filter(Boolean).join(' ')
+  for (const node of nodes) await onServer(node, `create database ${name} ${options}`)
+  if (template || nodes.length === 1) return
+  for (const node of nodes) await onServer(withName(node, name), 'create extension if not exists citus')
+  const [coordinator, ...workers] = nodes.map((node) => new URL(node)).map(({ hostname, port }) => `'${hostname}', ${port || 5432}`)
+  for (const step of [`citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)]) await onServer(withName(server, name), `select ${step}`)
+}
+
+/** Lets nobody connect to a database, not even the background workers of extensions, so that it can be cloned. */
+async function closeDatabase (server: string, name: string): Promise<void> {
+  for (const node of await nodesOf(server)) {
+    await onServer(node, `alter database ${name} allow_connections false`)
+    await onServer(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+}
+
+/** Drops a database, and those that belong to it on workers of Citus. */
+export async function dropDatabase (server: string, name: string): Promise<void> {
+  for (const node of await nodesOf(server)) while (!await isDropped(node, name));
+}
+
+/** Drops a database, unless a session in it takes longer than the five seconds that the server gives it to end, as on a busy machine. */
+async function isDropped (server: string, name: string): Promise<boolean> {
+  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (error: { code?: string }) => {
+    if (error.code === IN_USE) return false
+    throw error
+  })
+}
+
+/** The addresses of a server and of its workers, if the database of the address is a coordinator of Citus. */
+async function nodesOf (server: string): Promise<string[]> {
+  const [row] = await onServer<{ citus: boolean }>(server, 'select to_regclass(\'pg_dist_node\') is not null as citus')
+  const workers = row!.citus ? await onServer<{ host: string, port: number }>(server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid') : []
+  return [server, ...workers.map(({ host, port }) => Object.assign(new URL(server), { hostname: host, port: String(port) }).href)]
+}
+
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function onServer<Row extends object> (server: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

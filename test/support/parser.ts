@@ -1,0 +1,22 @@
+import { outlineOf } from '../../pipelines/read/outline.ts'
+import { readCounted } from '../../adapters/kit/left-out.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
+import type { Fetcher } from '../../pipelines/fetch/fetcher.ts'
+import type { Parser } from '../../pipelines/read/parser.ts'
+import { findPlace } from '../../pipelines/read/place.ts'
+import { stagingOf } from '../../pipelines/load/staging.ts'
+
+/** Reads documents in the thread of the test, by whatever adapter the test made up. */
+export const parser: Parser = {
+  parse: async (source, publication) => source.parse(publication),
+  stage: async (source, publication, today, use) => {
+    const { rows, leftOut } = await readCounted(() => source.parse(publication))
+    return use(stagingOf(checkRows(rows, source, today), leftOut))
+  },
+  parseFeed: async (feed, publication) => feed.parse(publication),
+  findPlace: (source, publication, rate) => findPlace((body) => source.parse({ ...publication, body }), publication, rate),
+  outline: outlineOf
+}
+
+/** Runs an adapter's requests in the thread of the test. */
+export const fetcher: Fetcher = { fetch: (source, window, http) => source.fetch(window, http) }

@@ -1,0 +1,119 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../../api/app.ts'
+import { createKey } from '../../api/access/keys.ts'
+import type { Mail } from '../../api/access/mail.ts'
+import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
+import type { Operations } from '../../api/server/route.ts'
+import { createServer } from '../../api/server/server.ts'
+import type { ApiSettings } from '../../api/server/service.ts'
+import type { Identity, Row } from '../../adapters/source.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  bytes: Buffer
+  // Whatever the endpoint gives: the tests compare it as a whole.
+  json: any // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export interface Service extends TestDatabase {
+  address: string
+  /** What was logged, line by line. */
+  log: string[]
+  keys: Record<Plan, string>
+  ask: (path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+export function identity (code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
+  return {
+    code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank', sourceUrl: `https://example.com/${code}`,
+    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+  }
+}
+
+export interface ServiceOptions {
+  settings?: Partial<ApiSettings>
+  mail?: Mail
+  operations?: Partial<Operations>
+  awaited?: Record<string, string>
+}
+
+/** Settings of the API under which no test meets a limit that it does not set, nor waits for a hash. */
+export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
+  return {
+    trustProxy: 0,
+    countryHeader: 'CF-IPCountry',
+    webhooksMayBePrivate: false,
+    hardness: { cost: { N: 2 ** 10, r: 8, p: 1 }, step: 50 },
+    sessionSecret: 'a secret of the tests that is long enough',
+    signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
+    allowances: allowancesOf(),
+    limits: { perCaller: 1_000_000, perAddress: 1_000_000, trialKeys: 1_000_000 },
+    ...settings
+  }
+}
+
+export const NO_OPERATIONS: Operations = {
+  run () {},
+  async readDocument () { return undefined },
+  async findPlace () { return undefined },
+  async release () {},
+  async reject () {},
+  async undo () {},
+  compareLayout: () => Promise.reject(new Error('there is no such document'))
+}
+
+/** A real server over a fresh database with some sources and rows of our own. */
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
+  const test = await testDatabase()
+  await seedSources(test.database, sources)
+  for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
+  const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
+  const log: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
+  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations }, awaited }).catch(async (error: unknown) => {
+    await test.drop()
+    throw error
+  })
+  const server = createServer(api.app)
+  const address = await server.listen(0)
+
+  return {
+    ...test,
+    address,
+    log,
+    keys,
+    async ask (path, { plan, key = plan && keys[plan], method, headers } = {}) {
+      const response = await fetch(address + path, { method, redirect: 'manual', headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers } })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const text = bytes.toString()
+      const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined
+      return { status: response.status, headers: response.headers, text, bytes, json }
+    },
+    async stop () {
+      api.endStreams()
+      await server.close()
+      await api.close()
+      await test.drop()
+    }
+  }
+}
+
+export interface PersonOfTest {
+  cookie: string
+  key: string
+}
+
+/** Registers a person and logs in for the first time: the cookie of the session, and the first key. */
+export async function logIn ({ address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'): Promise<PersonOfTest> {
+  const post = (path: string, body: object) => fetch(address + path, { method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body) })
+  await post('/api/auth/sign-up/email', { email, password, name: '' })
+  const answer = await post('/api/auth/sign-in/email', { email, password })
+  const { api_key: key } = await answer.json() as { api_key: string }
+  return { cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '), key }
+}

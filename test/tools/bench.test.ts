@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, inject, it } from 'vitest'
+import { SHORT } from '../support/short.ts'
+
+const LOADER = new URL('../support/loader.js', import.meta.url).href
+const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
+const NAMES = ['cached', 'uncached', 'processes', 'applicable', 'history', 'load', 'sizes']
+/** The benchmarks that the suite runs. Those of cached answers are the same code as those of uncached ones. */
+const RUN_HERE = NAMES.filter((name) => name !== 'cached')
+const TINY = ['--rounds', '1', '--seconds', '0.1', '--connections', '4', '--days', '100', '--processes', '1', '--banks', '5', '--rows', '0.001,0.002']
+
+// One line of each benchmark, with a figure of ours, what it is compared with, and their ratio.
+const RATE = String.raw`\d+/s +\d+/s +\d+\.\d\d`
+const TIME = String.raw`[\d.]+ ms +[\d.]+ ms +\d+\.\d\d`
+const PRINTED = [
+  ...['table', 'pair', 'dated pair', 'a year of a pair', 'open table, cached', 'pair, uncached'].map((what) => `^${what} +${RATE}`),
+  ...['published pair', 'cross pair', 'home currency', 'another currency'].map((what) => `^${what} +${TIME}`),
+  ...['1500 invoices of a month', 'first load, COPY into an identical table', 'latest table', 'pair, a year, cross', 'freshness of all banks'].map((what) => `^${what} +${TIME}`)
+]
+
+async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
+  const { stdout, stderr, code = 0 } = await promisify(execFile)(process.execPath, [...SHORT, '--import', LOADER, RUN, ...args])
+    .catch((error: { code: number, stdout: string, stderr: string }) => error) as { code?: number, stdout: string, stderr: string }
+  return { code, stdout, stderr }
+}
+
+it('lists the benchmarks', async () => {
+  const { code, stdout } = await bench('--help')
+  expect(code).toBe(0)
+  for (const name of NAMES) expect(stdout).toContain(`"${name}"`)
+})
+
+it('refuses an unknown name', async () => {
+  const { code, stdout, stderr } = await bench('latency')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`Allowed choices are ${NAMES.join(', ')}`)
+})
+
+it('runs benchmarks, and each prints its figures', async () => {
+  const { code, stdout, stderr } = await bench(...RUN_HERE, ...TINY, '--server', inject('server'))
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+  for (const line of PRINTED) expect(stdout).toMatch(new RegExp(line, 'm'))
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../../adapters/source.ts'
+import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { campaign, isKnowable, keepTruth, specimensOf, type Finding } from '../../../tools/campaigns/campaign.ts'
+import { damage, KINDS } from '../../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../../tools/campaigns/random.ts'
+import { specimenOf } from '../../../tools/campaigns/specimen.ts'
+import { loadTrue, truePublications } from '../../../tools/campaigns/truth.ts'
+
+const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
+const specimens = new Map(await Promise.all(truth.map(async (it) => {
+  const others = truth.filter(({ source, publication }) => source === it.source && publication !== it.publication).map(({ publication }) => publication)
+  return [it, await specimenOf(it.publication, it.rows, others)] as const
+})))
+
+// A workbook's number has no zeros at its end, and the format that shows them is not written again.
+const withoutZeros = (row: Row): Row => ({ ...row, value: row.value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') })
+
+describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source) => {
+  const own = truth.filter((it) => it.source === source)
+
+  it('has documents that survive being rewritten', async () => {
+    for (const it of own) {
+      const { publication, rows, document } = specimens.get(it)!
+      const again = await source.parse({ ...publication, body: document.save(document.text) })
+      expect(again.map(withoutZeros)).toEqual(rows.map(withoutZeros))
+    }
+  })
+})
+
+it('damages documents in every way, the same for the same seed', () => {
+  for (const kind of KINDS) {
+    const [once, again] = [1, 2].map(() => [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7))))
+    expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
+    expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) => it && Buffer.from(it.body).length))
+  }
+})
+
+describe('a small campaign', () => {
+  // A source with fewer tables has no history that a check could learn from.
+  const FEWEST_TABLES = 4
+  const datesOf = (code: string) => new Set(truth.filter(({ source }) => source.code === code).flatMap(({ rows }) => rows.map(({ date }) => date)))
+  const wellKnown = truth.filter(({ source }) => datesOf(source.code).size >= FEWEST_TABLES)
+
+  let test: TestDatabase
+  const findings: Finding[] = []
+
+  beforeAll(async () => {
+    test = await testDatabase()
+    await seedSources(test.database, [...new Set(wellKnown.map(({ source }) => source))])
+    for (const it of wellKnown) await loadTrue(test.database, it)
+    await keepTruth(test.database)
+    for await (const finding of campaign(test.database, await specimensOf(wellKnown, 7), [7])) findings.push(finding)
+  })
+  afterAll(() => test.drop())
+
+  it('crashes no adapter, and stores few wrong values without a word', () => {
+    expect(findings.length).toBeGreaterThan(250)
+    expect(findings.filter(({ ending }) => ending === 'crash')).toEqual([])
+    const wrong = findings.filter((it) => it.wrong.length > 0)
+    expect(wrong.length / findings.length, wrong.map(({ kind, source }) => `${source}: ${kind}`).join(', ')).toBeLessThan(0.03)
+  })
+
+  it('stores none that could be known', () => {
+    expect(findings.filter((it) => it.wrong.length > 0 && isKnowable(it))).toEqual([])
+  })
+})

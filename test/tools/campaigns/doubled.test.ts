@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { LayoutError, type Row } from '../../../adapters/source.ts'
+import { damage } from '../../../tools/campaigns/damage.ts'
+import { randomFrom } from '../../../tools/campaigns/random.ts'
+import { specimenOf } from '../../../tools/campaigns/specimen.ts'
+import { truePublications, type TruePublication } from '../../../tools/campaigns/truth.ts'
+
+const SEEDS = [1, 2, 3, 4]
+
+// Which of two figures for one key is right their publisher says by their order; see the notes of the adapters.
+const ORDERED = new Set(['bcc', 'cbvs'])
+
+function keyOf ({ date, base, quote, type }: Row): string {
+  return [date, base, quote, type].join(' ')
+}
+
+/** The rows that have one value, and it is a false one. */
+function wrongAlone (rows: Row[], truth: Row[]): string[] {
+  const values = new Map<string, number[]>()
+  for (const row of rows) values.set(keyOf(row), [...values.get(keyOf(row)) ?? [], Number(row.value)])
+  return truth.filter((row) => values.get(keyOf(row))?.every((value) => value !== Number(row.value) && Number.isFinite(value))).map(keyOf)
+}
+
+async function wrongOf ({ source, publication, rows }: TruePublication): Promise<string[]> {
+  const specimen = await specimenOf(publication, rows, [])
+  const wrong: string[] = []
+  for (const seed of SEEDS) {
+    const damaged = damage('line doubled with another value', specimen, randomFrom(seed))
+    if (!damaged) continue
+    try {
+      wrong.push(...wrongAlone(await source.parse(damaged), rows))
+    } catch (error) {
+      if (!(error instanceof LayoutError)) throw error
+    }
+  }
+  return wrong
+}
+
+const truth = (await truePublications({ recordings: false })).filter(({ source, rows }) => rows.length > 0 && !ORDERED.has(source.code))
+
+it.each([...new Set(truth.map(({ source }) => source.code))])('%s does not choose between two figures in the place of one', async (code) => {
+  for (const own of truth.filter(({ source }) => source.code === code)) expect(await wrongOf(own)).toEqual([])
+})

@@ -1,0 +1,382 @@
+import { posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The rooms of the repository, from the ground up: a room imports only from rooms above it in this list, so that no two can form a circle.
+ * `path` is a file, a folder without its subfolders, or with /** a folder and all below it; a star stands for any name. Of several that match, the one with the most letters holds the file.
+ *
+ * @typedef {object} Room
+ * @property {string} path
+ * @property {string} holds what belongs there
+ * @property {string[]} imports the rooms that it may import from, besides itself
+ * @property {string[]} packages the packages that it may import
+ * @property {string} [instead] what to do instead of a refused import
+ * @property {boolean} [isApart] its files do not import each other
+ * @property {boolean} [isPure] it imports no module of Node: no files, no network, no clock
+ * @property {boolean} [loads] it may import a module whose name is known only when it runs
+ * @property {boolean} [isFree] it may import anything
+ */
+
+/** @type {Room[]} */
+export const ROOMS = [
+  {
+    path: 'bin/loader.js',
+    holds: 'the loader of TypeScript, for the program and its threads',
+    imports: [],
+    packages: ['tsx'],
+    instead: 'The loader is there before anything else: it imports no part of the program.'
+  },
+  {
+    path: 'adapters/source.ts',
+    holds: 'the contract of a source: its identity, `fetch` and `parse`',
+    imports: [],
+    packages: [],
+    isPure: true,
+    instead: 'The contract of a source depends on nothing.'
+  },
+  {
+    path: 'adapters/kit',
+    holds: 'readers for publishers’ formats, dates, figures and currencies',
+    imports: ['adapters/source.ts'],
+    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'],
+    isPure: true,
+    instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
+  },
+  {
+    path: 'adapters',
+    holds: 'one file per source',
+    imports: ['adapters/source.ts', 'adapters/kit'],
+    packages: ['zod'],
+    isApart: true,
+    isPure: true,
+    instead: 'A source imports ./source.ts, ./kit/ and zod, and never another source: move what two share to ./kit/.'
+  },
+  {
+    path: 'adapters/market/feed.ts',
+    holds: 'the contract of a market feed',
+    imports: ['adapters/source.ts'],
+    packages: [],
+    isPure: true,
+    instead: 'The contract of a feed depends only on the contract of a source.'
+  },
+  {
+    path: 'adapters/market',
+    holds: 'one file per feed',
+    imports: ['adapters/kit', 'adapters/market/feed.ts'],
+    packages: ['zod'],
+    isApart: true,
+    isPure: true,
+    instead: 'A feed imports ./feed.ts, ../kit/ and zod, and never another feed: move what two share to ../kit/.'
+  },
+  {
+    path: 'adapters/registry.ts',
+    holds: 'finds the files of all sources and feeds',
+    imports: ['adapters/source.ts', 'adapters/market/feed.ts'],
+    packages: [],
+    loads: true,
+    instead: 'The registry finds sources and feeds by their files and names none.'
+  },
+  {
+    path: 'rules/rule.ts',
+    holds: 'the contract of a rule: which official rate a law requires',
+    imports: [],
+    packages: ['zod'],
+    isPure: true,
+    instead: 'The contract of a rule depends on nothing.'
+  },
+  {
+    path: 'rules',
+    holds: 'the rules, one file per jurisdiction, and the code that reads them',
+    imports: ['rules/rule.ts'],
+    packages: ['yaml', 'zod'],
+    instead: 'A rule is data: resolve it in sql/, and serve it from api/.'
+  },
+  {
+    path: 'sql/embedded',
+    holds: 'the embedded server, which runs in the data folder',
+    imports: [],
+    packages: ['pg'],
+    loads: true,
+    instead: 'The embedded server knows processes and files: the schema and the pool belong to sql/.'
+  },
+  {
+    path: 'sql',
+    holds: 'the database client, migrations and functions',
+    imports: ['sql/embedded'],
+    packages: ['pg'],
+    instead: 'The database client knows neither pipelines nor the API: pass in what it needs.'
+  },
+  {
+    path: 'proof',
+    holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log, certificates',
+    imports: [],
+    packages: ['fflate', 'pdfkit', 'uqr'],
+    instead: 'A proof is checked without the service: pass in what it is about.'
+  },
+  {
+    path: 'pipelines/**',
+    holds: 'fetch, archive, parse, check, load; schedules, quarantine, market feeds, backups',
+    imports: ['bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'adapters/market/feed.ts', 'rules', 'proof', 'sql'],
+    packages: ['node-cron', 'pg', 'pg-copy-streams', 'pino', 'undici', 'yauzl', 'yazl', 'zod'],
+    instead: 'A pipeline knows sources through their contract and the registry, and nothing about the API.'
+  },
+  {
+    path: 'api/contract',
+    holds: 'what callers send and receive: parameters, fields, errors, texts',
+    imports: ['sql'],
+    packages: ['zod'],
+    instead: 'The contract only describes values: move code that needs a request, a caller or a database to the room that has it.'
+  },
+  {
+    path: 'api/*/*-fields.ts',
+    holds: 'the part of the contract that one subject uses',
+    imports: ['rules/rule.ts', 'api/contract'],
+    packages: ['zod'],
+    instead: 'Fields only describe values: move code that needs a request, a caller or a database to the room that has it.'
+  },
+  {
+    path: 'api/formats',
+    holds: 'rows of the database, and answers as JSON and as files of every format',
+    imports: ['sql', 'api/contract'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'yauzl'],
+    instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
+  },
+  {
+    path: 'api/*/*-query.ts',
+    holds: 'the queries to the database, one function each',
+    imports: ['adapters/kit', 'rules/rule.ts', 'proof', 'sql', 'api/contract', 'api/*/*-fields.ts', 'api/formats'],
+    packages: [],
+    instead: 'A query knows nothing about HTTP or callers: take values as parameters, and throw the errors of the contract.'
+  },
+  {
+    path: 'api/access',
+    holds: 'who calls, what they may do and what it costs: keys, plans, metering, limits',
+    imports: ['sql', 'api/contract'],
+    packages: ['lru-cache', 'nodemailer'],
+    instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
+  },
+  {
+    path: 'api/accounts',
+    holds: 'users, passwords and sessions',
+    imports: ['sql', 'api/contract', 'api/access'],
+    packages: ['better-auth', 'lru-cache', 'pg', 'pino'],
+    instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
+  },
+  {
+    path: 'api/server',
+    holds: 'route declarations, request handling, replies, cache, metrics, the server',
+    imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
+    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
+    instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
+  },
+  {
+    path: 'api/openapi',
+    holds: 'the OpenAPI description of the endpoints',
+    imports: ['api/contract', 'api/formats', 'api/access', 'api/accounts', 'api/server'],
+    packages: ['zod'],
+    instead: 'The description is generated from the declarations passed in, never from an imported list.'
+  },
+  {
+    path: 'api/mcp/kit',
+    holds: 'what the tools for language models share',
+    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
+    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
+    instead: 'What tools share knows none of them.'
+  },
+  {
+    path: 'api/*/*-tool.ts',
+    holds: 'the tools for language models, one file per subject',
+    imports: ['api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/mcp/kit'],
+    packages: ['zod'],
+    isApart: true,
+    instead: 'A tool uses the same queries as routes and pages, and no other tool.'
+  },
+  {
+    path: 'api/mcp',
+    holds: 'the server of the tools, and their list',
+    imports: ['api/contract', 'api/mcp/kit', 'api/*/*-tool.ts'],
+    packages: ['@modelcontextprotocol/sdk', 'pino', 'zod'],
+    instead: 'The server of the tools knows them by their list alone.'
+  },
+  {
+    path: 'api/*',
+    holds: 'what the routes of one subject share: files as they read and write them',
+    imports: ['api/contract', 'api/formats', 'api/*/*-query.ts', 'api/server'],
+    packages: [],
+    instead: 'What routes share knows none of them, and no caller.'
+  },
+  {
+    path: 'api/*/*-route.ts',
+    holds: 'the endpoints for programs, one file per family',
+    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/openapi', 'api/mcp', 'api/*'],
+    packages: ['zod'],
+    isApart: true,
+    instead: 'A route takes its data from a query and shares fields through the contract; it imports no page and no other route.'
+  },
+  {
+    path: 'api/site/**',
+    holds: 'the web pages, rendered on the server',
+    imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
+    packages: ['@resvg/resvg-wasm', 'preact', 'preact-render-to-string', 'zod'],
+    instead: 'A page takes its data from a query or from the endpoint that serves programs.'
+  },
+  {
+    path: 'api/site/assets',
+    holds: 'the styles and scripts that run in a browser',
+    imports: [],
+    packages: [],
+    isPure: true,
+    instead: 'A browser script imports only the files served with it.'
+  },
+  {
+    path: 'api',
+    holds: 'the list of endpoints, and the composition of the service',
+    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/*/*-route.ts', 'api/site/**'],
+    packages: ['koa'],
+    instead: 'Only the composition of the service belongs here.'
+  },
+  {
+    path: 'tools/scaffold',
+    holds: 'writes the files of a new source',
+    imports: ['adapters/source.ts'],
+    packages: [],
+    instead: 'The scaffold writes files, and runs nothing of the program.'
+  },
+  {
+    path: 'cli/folder.ts',
+    holds: 'folders of files that a command keeps up to date: whole files, and a manifest',
+    imports: [],
+    packages: [],
+    instead: 'Pass in what is written.'
+  },
+  {
+    path: 'cli/edition',
+    holds: 'the static edition: the open data as files',
+    imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/server', 'api', 'cli/folder.ts'],
+    packages: ['zod'],
+    instead: 'The edition has what the API answers: ask an endpoint, or a query.'
+  },
+  {
+    path: 'cli/**',
+    holds: 'the commands, the settings, and the composition of the program',
+    imports: [
+      'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
+      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
+    ],
+    packages: ['commander', 'pino', 'zod'],
+    instead: 'A command parses its arguments and calls a pipeline or the API.'
+  },
+  {
+    path: 'bin',
+    holds: 'the entry point, and the executable that npm links',
+    imports: ['bin/loader.js', 'cli/**'],
+    packages: [],
+    instead: 'The executable starts the command line and does nothing else.'
+  },
+  {
+    path: 'examples/typescript',
+    holds: 'an example client',
+    imports: [],
+    packages: ['openapi-fetch', 'openapi-typescript'],
+    instead: 'An example knows the service only through its API description.'
+  },
+  { path: '.', holds: 'the configuration of the tools', imports: [], packages: [], isFree: true },
+  { path: 'fixtures/**', holds: 'documents in publishers’ formats, with the rows expected from them', imports: [], packages: [], isFree: true },
+  { path: 'tools/**', holds: 'the linter’s rules, generated data, benchmarks and campaigns', imports: [], packages: [], isFree: true },
+  { path: 'test/**', holds: 'the tests', imports: [], packages: [], isFree: true }
+]
+
+/**
+ * Throws where a room imports one that is not above it in the list.
+ *
+ * @param {Room[]} rooms
+ */
+export function assertOrder (rooms) {
+  for (const [place, { path, imports }] of rooms.entries()) {
+    const back = imports.find((it) => !rooms.slice(0, place).some((room) => room.path === it))
+    if (back !== undefined) throw new Error(`tools/lint/rooms.js: ${path} imports ${back}, which must come before it`)
+  }
+}
+
+assertOrder(ROOMS)
+
+// The room whose path has the most letters comes first.
+const byRank = ROOMS.map((room) => ({ room, pattern: patternOf(room.path) }))
+  .sort((one, other) => other.room.path.replaceAll('*', '').length - one.room.path.replaceAll('*', '').length)
+
+/** The files of a room: its folder is without subfolders, unless it ends with two stars. */
+function patternOf (path) {
+  if (path === '.') return /^[^/]+$/
+  const expression = path.replaceAll('.', '\\.').replace('**', '.+').replaceAll('*', '[^/]+')
+  return new RegExp(`^${expression}${/\.(ts|js)$|\*\*$/.test(path) ? '' : '/[^/]+'}$`)
+}
+
+/**
+ * The room of a file, given by its path from the root with slashes; undefined where no room takes it in.
+ *
+ * @param {string} file
+ * @returns {Room | undefined}
+ */
+export function roomOf (file) {
+  return byRank.find(({ pattern }) => pattern.test(file))?.room
+}
+
+/**
+ * Why a file may not import a module; undefined where it may.
+ *
+ * @param {string} file its path from the root
+ * @param {string} specifier as written in the import
+ * @returns {string | undefined}
+ */
+export function refusalOf (file, specifier) {
+  const room = roomOf(file)
+  if (!room) return `${posix.dirname(file)} is no room yet: say in tools/lint/rooms.js what it holds and what it may import.`
+  if (room.isFree) return undefined
+  if (specifier.startsWith('.')) return refusalOfFile(room, posix.join(posix.dirname(file), specifier))
+  if (specifier.startsWith('node:')) return room.isPure ? `${room.path} may not import ${specifier}. ${room.instead}` : undefined
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return room.packages.includes(name) ? undefined : `${room.path} may not import the package ${name}: use what the room has, or add the package to tools/lint/rooms.js and say why in the commit.`
+}
+
+function refusalOfFile (room, target) {
+  const other = roomOf(target)
+  if (!other) return `${target} belongs to no room.`
+  if (other === room) return room.isApart ? `The files of ${room.path} do not import each other. ${room.instead}` : undefined
+  return room.imports.includes(other.path) ? undefined : `${room.path} may not import ${other.path}. ${room.instead}`
+}
+
+const rule = {
+  meta: { type: 'problem', schema: [], docs: { description: 'Holds the walls between the rooms.' } },
+  create (context) {
+    const file = relative(ROOT, context.filename).split(sep).join('/')
+
+    function check (source) {
+      if (!source) return
+      const specifier = source.type === 'Literal' ? source.value : source.type === 'TemplateLiteral' && source.expressions.length === 0 ? source.quasis[0].value.cooked : undefined
+      const message = typeof specifier === 'string' ? refusalOf(file, specifier) : refusalToLoad(file)
+      if (message) context.report({ node: source, message })
+    }
+
+    return {
+      Program (node) {
+        if (!roomOf(file)) context.report({ node, message: refusalOf(file, '') })
+      },
+      ImportDeclaration: ({ source }) => check(source),
+      ImportExpression: ({ source }) => check(source),
+      ExportAllDeclaration: ({ source }) => check(source),
+      ExportNamedDeclaration: ({ source }) => check(source),
+      TSImportType: ({ source }) => check(source),
+      TSExternalModuleReference: ({ expression }) => check(expression)
+    }
+  }
+}
+
+function refusalToLoad (file) {
+  const room = roomOf(file)
+  return !room || room.isFree || room.loads ? undefined : `${room.path} may import only modules that it names: hand in from the composition what is known when it runs.`
+}
+
+/** The plugin that holds the walls. */
+export default { rules: { walls: rule } }
