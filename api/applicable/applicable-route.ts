@@ -110,7 +110,7 @@ export const preview = route({
   }
 })
 
-const listed = z.strictObject({ ...ruleFields.shape, act: citationFields.shape.act, article: citationFields.shape.article, url: citationFields.shape.url, seen: citationFields.shape.seen, place: citationFields.shape.place })
+const listed = z.strictObject({ ...ruleFields.shape, ...citationFields.pick({ act: true, article: true, url: true, seen: true, place: true }).shape })
 
 export const rules = route({
   path: '/api/v1/applicable/rules',

@@ -42,7 +42,8 @@ const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_
 const TABLE = 'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
 
 /**
- * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
+ * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date `last`, is no longer in force.
+ * `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
  * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
 export async function certifyPair (database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup): Promise<{ bank: Bank, certified?: Certified, last?: string }> {

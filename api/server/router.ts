@@ -35,9 +35,10 @@ export class Router {
   }
 
   /** A path may have a slash at its end, unless it ends with all that is left, or a proxy closes it by its path: that one has no second spelling. */
-  #add (method: string, { path, isUnlimited }: Route, steps: Middleware[]): void {
+  #add (method: string, { path, pattern, isUnlimited }: Route, steps: Middleware[]): void {
     const strict = isUnlimited || path.includes('*')
-    this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict })
+    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict })
+    if (pattern && 'regexp' in layer) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
 }
 

@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family A
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * @description Available to callers with an API key. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatAHistory"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family A
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatAByDate"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * @description Available to callers with an API key. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatBTimeseries"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         /**
          * Convert an amount at the ECB’s table, newest or of a date, in the format of family B
-         * @description Available to everyone; some answers need a paid plan. An answer costs nothing; if it needs a paid plan, 1 unit.
+         * @description Available to everyone; some answers need an API key. An answer costs nothing; if it needs a key, 1 unit.
          */
         get: operations["getCompatBConvert"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * Get how much the ECB’s rates changed between two dates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatBFluctuation"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatBByDate"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date, or all tables in a range of at most one year, of the European Central Bank’s reference rates, in the format of family C
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for a date, and for a range one for each calendar month that it touches.
+         * @description Available to callers with an API key. An answer costs one unit for a date, and for a range one for each calendar month that it touches.
          */
         get: operations["getCompatCByDates"];
         put?: never;
@@ -1364,7 +1364,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1434,7 +1434,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -2559,6 +2559,8 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it. */
+                skip?: string;
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
                 group?: "week" | "month" | "quarter" | "year";
                 /** @description The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`. */
@@ -3758,6 +3760,17 @@ export interface operations {
                              */
                             quote: string;
                             value: number;
+                            /**
+                             * Format: date
+                             * @description The date of the figure, if the rule converts in two steps and this is the second.
+                             * @example 2026-11-20
+                             */
+                            date?: string;
+                            /**
+                             * @description The number of its publication, if it is not that of `document`.
+                             * @example 2
+                             */
+                            document_id?: number;
                         }[];
                         /**
                          * @description The number of rates in a mean.
@@ -3813,11 +3826,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -3826,11 +3845,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -3851,7 +3871,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /** @description The document that contains the figure. */
                         document: {
@@ -3924,11 +3949,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -3937,11 +3968,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -3962,7 +3994,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4059,11 +4096,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4072,11 +4115,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -4097,7 +4141,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4421,11 +4470,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4434,11 +4489,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4457,7 +4513,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         }[];
                         report: string;
                         /** @description What the values are and what they may be used for. */
@@ -4551,11 +4612,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4564,11 +4631,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4589,7 +4657,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /**
                          * Format: date-time
@@ -4940,6 +5013,10 @@ export interface operations {
             query?: {
                 /** @description Set to true to include currencies that are no longer legal tender. */
                 historical?: "true" | "false";
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -4986,6 +5063,11 @@ export interface operations {
                          */
                         count: number;
                     };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -5077,7 +5159,7 @@ export interface operations {
             query?: {
                 /** @description The currency that is priced: the rates are for one unit of it. The default is the US dollar. */
                 source?: string;
-                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. */
+                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. One that has no rate is left out and named in the header `X-Missing-Targets`. */
                 target?: string;
                 /** @description Returns the rates at this instant. Needs a paid plan. */
                 time?: string;
@@ -5089,7 +5171,7 @@ export interface operations {
                 group?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
-                /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
+                /** @description The most units that the answer may cost; a dearer one is refused. */
                 max_cost?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
@@ -5138,37 +5220,6 @@ export interface operations {
                          */
                         time: string;
                     }[] | {
-                        rates: {
-                            /**
-                             * @description Units of the target currency for one unit of the source currency.
-                             * @example 1.0834
-                             */
-                            rate: number;
-                            /**
-                             * @description The requested source currency: the rate is for one unit of it.
-                             * @example EUR
-                             */
-                            source: string;
-                            /**
-                             * @description The requested target currency, in which the rate is expressed.
-                             * @example USD
-                             */
-                            target: string;
-                            /**
-                             * Format: date-time
-                             * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
-                             * @example 2026-11-20T15:00:00.000Z
-                             */
-                            time: string;
-                        }[];
-                        /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
-                         * @example [
-                         *       "XTS"
-                         *     ]
-                         */
-                        missing: string[];
-                    } | {
                         from: {
                             /**
                              * @description A currency (ISO 4217).
@@ -5315,20 +5366,10 @@ export interface operations {
                              */
                             timestamp: number;
                         }[];
-                        /** @description The same rates by date and currency. */
-                        rates: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
-                        };
-                        /** @description The current rate in each currency that has one. */
-                        current: {
-                            [key: string]: number;
-                        };
                         /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
+                         * @description The targets that have no rate.
                          * @example [
-                         *       "XTS"
+                         *       "HRK"
                          *     ]
                          */
                         missing?: string[];
@@ -5429,11 +5470,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -5507,7 +5543,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
@@ -5530,11 +5566,6 @@ export interface operations {
                          * @example EUR
                          */
                         base: string;
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -5575,7 +5606,6 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5629,11 +5659,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -5673,7 +5698,6 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -5739,11 +5763,6 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -5902,17 +5921,12 @@ export interface operations {
                          * @example EUR
                          */
                         base: string;
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -5965,18 +5979,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6048,7 +6050,7 @@ export interface operations {
                 to: string;
                 /** @description The amount. The default is one. */
                 amount?: string;
-                /** @description Converts at the newest table on or before this date. Needs a paid plan. */
+                /** @description Converts at the newest table on or before this date. Needs a key. */
                 date?: string;
             };
             header?: never;
@@ -6116,11 +6118,6 @@ export interface operations {
                          */
                         result: number;
                         /**
-                         * @description False if the publication prints this rate; true if Ratebook calculated it.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6179,19 +6176,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6334,11 +6319,6 @@ export interface operations {
                             };
                         };
                         /**
-                         * @description False if the publication prints this rate; true if Ratebook calculated it.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6400,19 +6380,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6666,11 +6634,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6732,19 +6695,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6860,11 +6811,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6911,7 +6857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7132,11 +7078,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -7180,17 +7121,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         end_date: string;
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -7253,19 +7189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        message?: unknown;
-                        id?: unknown;
-                    };
-                };
-            };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
