@@ -1,4 +1,4 @@
-import KoaRouter from '@koa/router'
+import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { hasPreflight } from './origin.ts'
 import { answerPreflight, stepsOf } from './endpoint.ts'
@@ -37,8 +37,8 @@ export class Router {
   /** A path may have a slash at its end, unless it ends with all that is left, or a proxy closes it by its path: that one has no second spelling. */
   #add (method: string, { path, pattern, isUnlimited }: Route, steps: Middleware[]): void {
     const strict = isUnlimited || path.includes('*')
-    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict })
-    if (pattern && 'regexp' in layer) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
+    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict }) as Layer<State>
+    if (pattern) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
 }
 
