@@ -56,6 +56,11 @@ export const instant = z.iso.datetime({ offset: true, local: true, error: 'expec
 export const asOf = instant
   .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-11-20T15:00:00Z'] })
 
+export const skip = z.string()
+  .regex(/^\d{1,4}$/, 'expected a number of rows')
+  .transform(Number)
+  .meta({ description: 'Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it.', examples: ['12'] })
+
 export const publication = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
@@ -95,6 +100,9 @@ export const rangeStart = isoDay
 
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
+
+export const convert = z.enum(['successor'], 'expected successor')
+  .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
 
 export const historical = z.enum(['true', 'false'], 'expected true or false')
   .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })

@@ -8,6 +8,7 @@ import { chartPng, chartSvg } from './series/chart-pictures.ts'
 import { chartForm, chartPage } from './series/chart.tsx'
 import { compare, comparison } from './rates/compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
+import { currencyPage } from './sources/currency.tsx'
 import { docs } from './openapi/docs.tsx'
 import { endpointPage } from './openapi/endpoint-page.tsx'
 import { figureForm, figurePage } from './rates/figure.tsx'
@@ -22,7 +23,7 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
+  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,

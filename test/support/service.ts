@@ -32,7 +32,7 @@ export interface Service extends TestDatabase {
 export function identity (code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
   return {
     code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank', sourceUrl: `https://example.com/${code}`,
-    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description', restated: ['all']
   }
 }
 

@@ -30,7 +30,7 @@ describe('an unknown parameter', () => {
     ['/api/v1/central-bank/alpha/history?start_date=2026-01-01&source=EUR&target=USD', 'start_date: this endpoint has no such parameter; use from'],
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
-    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes format, historical']
+    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes bom, format, historical']
   ])('is refused with the name that was meant, and costs nothing: %s', async (path, error) => {
     const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
     expect(status).toBe(400)
@@ -71,8 +71,8 @@ it('may hold the key under each of its names', async () => {
 it('is named by a 401, with the other ways to send a key', async () => {
   const all: Array<Record<string, string>> = [{}, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]
   for (const headers of all) {
-    expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey\); pages of this service may send the session/)
-    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(/api_key=KEY \(or key, apiKey, apikey\)$/)
+    expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey, access_key\); pages of this service may send the session/)
+    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(/api_key=KEY \(or key, apiKey, apikey, access_key\)$/)
   }
   expect((await service.ask('/api/account')).json.error).toBe('log in first: this takes the session of a logged-in user, and no key')
 })
