@@ -460,6 +460,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/currencies/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a currency: when it was money, what replaced it at which ratio, its pegs, times with several rates, and the sources that quote it
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getCurrenciesByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rate": {
         parameters: {
             query?: never;
@@ -1364,7 +1384,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1434,7 +1454,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+        /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -1798,11 +1818,11 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated";
                             /**
                              * @description True if the table is more than 30 days old, or if there is no table.
                              * @example false
@@ -1810,6 +1830,11 @@ export interface operations {
                             stale: boolean;
                             valid_from?: string | null;
                             valid_to?: string | null;
+                            /**
+                             * @description Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.
+                             * @example CUP: 24 for a dollar, and 120 for persons.
+                             */
+                            reason?: string | null;
                         }[];
                         /** @description Statistics over the banks that are not stale; null if all are stale. */
                         stats: {
@@ -1839,6 +1864,37 @@ export interface operations {
                              */
                             banks_in_stats: number;
                         } | null;
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description How the rates and the statistics were obtained. */
                         methodology: string;
                         /** @description What the values are and what they may be used for. */
@@ -1972,6 +2028,8 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
+                convert?: "successor";
                 /** @description Where the page begins, as the answer before it says. */
                 cursor?: string;
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
@@ -2098,11 +2156,11 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite" | "average" | "end" | "start" | "min" | "max";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated" | "average" | "end" | "start" | "min" | "max";
                             /**
                              * @description The number of dates in the period that have a rate.
                              * @example 20
@@ -2120,6 +2178,11 @@ export interface operations {
                              * @example 2026-11-20
                              */
                             last_date?: string;
+                            /**
+                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @example 1000000
+                             */
+                            ratio?: number;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -2502,11 +2565,11 @@ export interface operations {
                          */
                         derived: boolean;
                         /**
-                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                          * @example published
                          * @enum {string}
                          */
-                        method: "published" | "inverse" | "cross" | "composite";
+                        method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description What the values are and what they may be used for. */
@@ -2559,6 +2622,8 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
+                convert?: "successor";
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
                 group?: "week" | "month" | "quarter" | "year";
                 /** @description The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`. */
@@ -2660,6 +2725,37 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     } | {
@@ -2748,13 +2844,49 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated";
+                            /**
+                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @example 1000000
+                             */
+                            ratio?: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
+                        }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -2883,6 +3015,37 @@ export interface operations {
                              * @example 2026-11-20
                              */
                             last_date: string;
+                        }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -3174,11 +3337,11 @@ export interface operations {
                          */
                         derived: boolean;
                         /**
-                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                          * @example published
                          * @enum {string}
                          */
-                        method: "published" | "inverse" | "cross" | "composite";
+                        method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description What the values are and what they may be used for. */
@@ -3758,6 +3921,17 @@ export interface operations {
                              */
                             quote: string;
                             value: number;
+                            /**
+                             * Format: date
+                             * @description The date of the figure, if the rule converts in two steps and this is the second.
+                             * @example 2026-11-20
+                             */
+                            date?: string;
+                            /**
+                             * @description The number of its publication, if it is not that of `document`.
+                             * @example 2
+                             */
+                            document_id?: number;
                         }[];
                         /**
                          * @description The number of rates in a mean.
@@ -3813,11 +3987,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -3826,11 +4006,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -3851,7 +4032,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /** @description The document that contains the figure. */
                         document: {
@@ -3924,11 +4110,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -3937,11 +4129,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -3962,7 +4155,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4059,11 +4257,17 @@ export interface operations {
                                  */
                                 series: string;
                                 /**
+                                 * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                                 * @example law
+                                 * @enum {string}
+                                 */
+                                named_by: "law" | "authority" | "practice";
+                                /**
                                  * @description The name of the day rule.
                                  * @example last_published_before
                                  * @enum {string}
                                  */
-                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                                day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                                 /**
                                  * @description The meaning of `day`; D is the date of the event.
                                  * @example the newest rate dated before D
@@ -4072,11 +4276,12 @@ export interface operations {
                                 rounding: string | null;
                                 override: string | null;
                                 lock: string | null;
+                                limit: string | null;
                                 conditions: string | null;
                                 in_force_from: string | null;
                                 in_force_to: string | null;
                                 /**
-                                 * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                                 * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                                  * @example verified
                                  * @enum {string}
                                  */
@@ -4097,7 +4302,12 @@ export interface operations {
                                 act: string;
                                 article: string | null;
                                 url: string | null;
-                                seen: string | null;
+                                /**
+                                 * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                                 * @example law
+                                 */
+                                seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                                place: string | null;
                             };
                             /**
                              * Format: date
@@ -4421,11 +4631,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4434,11 +4650,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4457,7 +4674,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         }[];
                         report: string;
                         /** @description What the values are and what they may be used for. */
@@ -4551,11 +4773,17 @@ export interface operations {
                              */
                             series: string;
                             /**
+                             * @description Who names the publisher: the law; the authority, which accepts these; or practice only.
+                             * @example law
+                             * @enum {string}
+                             */
+                            named_by: "law" | "authority" | "practice";
+                            /**
                              * @description The name of the day rule.
                              * @example last_published_before
                              * @enum {string}
                              */
-                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "day_after" | "previous_week" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
+                            day: "same_day" | "last_published_on_or_before" | "last_published_before" | "second_last_published_before" | "table_before_latest" | "next_published_on_or_after" | "in_force" | "next_published_after" | "day_after" | "previous_week" | "previous_week_thursday" | "month_of" | "previous_month" | "year_of" | "quarter_first" | "first_of_month" | "period_end" | "month_end" | "year_end" | "year_end_before" | "september_end_before" | "year_first" | "nearest_month_end" | "month_end_before" | "previous_month_day_15" | "previous_month_penultimate_wednesday" | "previous_month_third_wednesday_or_next" | "previous_month_third_wednesday_or_fourth" | "previous_month_before_second_last_day" | "before_day_15" | "first_published_in_october_before" | "computed_average_of_period" | "computed_average_of_month" | "computed_average_of_year" | "published_average";
                             /**
                              * @description The meaning of `day`; D is the date of the event.
                              * @example the newest rate dated before D
@@ -4564,11 +4792,12 @@ export interface operations {
                             rounding: string | null;
                             override: string | null;
                             lock: string | null;
+                            limit: string | null;
                             conditions: string | null;
                             in_force_from: string | null;
                             in_force_to: string | null;
                             /**
-                             * @description verified, if the legal text was read; known, if it was not; unsure, if the rule is uncertain.
+                             * @description verified, if the text of the law or of an authority on it was read; known, if it was not, or does not settle every point; unsure, if the rule is uncertain.
                              * @example verified
                              * @enum {string}
                              */
@@ -4589,7 +4818,12 @@ export interface operations {
                             act: string;
                             article: string | null;
                             url: string | null;
-                            seen: string | null;
+                            /**
+                             * @description What was read: the law; a text of an authority on it; a quotation; a secondary text about it. Null if nothing was.
+                             * @example law
+                             */
+                            seen: ("law" | "authority" | "quoted" | "secondary") | null;
+                            place: string | null;
                         };
                         /**
                          * Format: date-time
@@ -4857,7 +5091,7 @@ export interface operations {
                          */
                         derived: boolean;
                         /** @enum {string} */
-                        method: "published" | "inverse" | "composite";
+                        method: "published" | "inverse" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description The source to credit wherever the rates are shown. */
@@ -4940,6 +5174,10 @@ export interface operations {
             query?: {
                 /** @description Set to true to include currencies that are no longer legal tender. */
                 historical?: "true" | "false";
+                /** @description The format of the answer. */
+                format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
+                /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
+                bom?: "0" | "1";
             };
             header?: never;
             path?: never;
@@ -4986,6 +5224,11 @@ export interface operations {
                          */
                         count: number;
                     };
+                    "text/csv": string;
+                    "application/xml": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The caller already has the current answer. */
@@ -5000,6 +5243,186 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getCurrenciesByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code of a currency, current or historical. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A currency (ISO 4217).
+                         * @example EUR
+                         */
+                        code: string;
+                        /**
+                         * @description The name of the currency in English.
+                         * @example Euro
+                         */
+                        name: string;
+                        first_date: string | null;
+                        last_date: string | null;
+                        /**
+                         * @description The currency that replaced it; null if there is none.
+                         * @example TRY
+                         */
+                        successor: string | null;
+                        /** @description The changes of unit that led to this currency and away from it, ascending. Where both codes are the same, the code stood for another unit before. */
+                        redenominations: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            former: string;
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            successor: string;
+                            /**
+                             * Format: date
+                             * @description The first day of the new unit.
+                             * @example 2026-11-20
+                             */
+                            date: string;
+                            /**
+                             * @description Former units for one of the successor; null if there was no single ratio, or none is known.
+                             * @example 1000000
+                             */
+                            ratio: string | null;
+                            /**
+                             * @description The act or the document that says so; null if none was read.
+                             * @example Regulation (EC) No 2866/98
+                             */
+                            source: string | null;
+                        }[];
+                        pegs: {
+                            /**
+                             * @description The currency to which it is pegged; null for a basket.
+                             * @example USD
+                             */
+                            anchor: string | null;
+                            /**
+                             * @description Units of the currency for one of the anchor.
+                             * @example 3.75
+                             */
+                            rate: string | null;
+                            /**
+                             * @description What the rate alone does not say, such as a band.
+                             * @example ± 5 %
+                             */
+                            band: string | null;
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The authority that holds the rate.
+                             * @example Saudi Central Bank
+                             */
+                            authority: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
+                        /** @description Times in which several rates stood side by side. */
+                        regimes: {
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What official sources print and what stands beside it.
+                             * @example Official sources print the fixed rate; cash was 10 to 25 % dearer.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
+                        /** @description The series of the sources that quote it; those that go on longest first. */
+                        sources: {
+                            /**
+                             * @description The code of the source.
+                             * @example ecb
+                             */
+                            bank: string;
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            name: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * Format: date
+                             * @description The first date with a rate.
+                             * @example 2026-11-20
+                             */
+                            first_date: string;
+                            /**
+                             * Format: date
+                             * @description The last date with a rate.
+                             * @example 2026-11-20
+                             */
+                            last_date: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5077,7 +5500,7 @@ export interface operations {
             query?: {
                 /** @description The currency that is priced: the rates are for one unit of it. The default is the US dollar. */
                 source?: string;
-                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. */
+                /** @description The currencies in which the rates are expressed, separated by commas. The default is all. One that has no rate is left out and named in the header `X-Missing-Targets`. */
                 target?: string;
                 /** @description Returns the rates at this instant. Needs a paid plan. */
                 time?: string;
@@ -5089,7 +5512,7 @@ export interface operations {
                 group?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description An amount of the source currency to convert. Needs exactly one target. */
                 amount?: string;
-                /** @description The most units that the answer may cost. Needed without `target`, if the answer would take a tenth or more of the units that are left. */
+                /** @description The most units that the answer may cost; a dearer one is refused. */
                 max_cost?: string;
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
@@ -5138,37 +5561,6 @@ export interface operations {
                          */
                         time: string;
                     }[] | {
-                        rates: {
-                            /**
-                             * @description Units of the target currency for one unit of the source currency.
-                             * @example 1.0834
-                             */
-                            rate: number;
-                            /**
-                             * @description The requested source currency: the rate is for one unit of it.
-                             * @example EUR
-                             */
-                            source: string;
-                            /**
-                             * @description The requested target currency, in which the rate is expressed.
-                             * @example USD
-                             */
-                            target: string;
-                            /**
-                             * Format: date-time
-                             * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
-                             * @example 2026-11-20T15:00:00.000Z
-                             */
-                            time: string;
-                        }[];
-                        /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
-                         * @example [
-                         *       "XTS"
-                         *     ]
-                         */
-                        missing: string[];
-                    } | {
                         from: {
                             /**
                              * @description A currency (ISO 4217).
@@ -5315,20 +5707,10 @@ export interface operations {
                              */
                             timestamp: number;
                         }[];
-                        /** @description The same rates by date and currency. */
-                        rates: {
-                            [key: string]: {
-                                [key: string]: number;
-                            };
-                        };
-                        /** @description The current rate in each currency that has one. */
-                        current: {
-                            [key: string]: number;
-                        };
                         /**
-                         * @description The targets that have no rate. The answer is a list if there are none.
+                         * @description The targets that have no rate.
                          * @example [
-                         *       "XTS"
+                         *       "HRK"
                          *     ]
                          */
                         missing?: string[];
@@ -6191,7 +6573,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6794,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6744,7 +7126,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +7293,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7265,7 +7647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`. */
+            /** @description There is nothing under this name, or no such rate. Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`. */
             404: {
                 headers: {
                     [name: string]: unknown;
