@@ -114,8 +114,9 @@ function routerOf (service: Service): Router {
   for (const route of service.endpoints) {
     // What a proxy closes by its path must have no other path.
     const matching = { isStrict: route.isUnlimited }
-    router.add(route.method, route.path, answerRoute(route, service), matching)
-    if (hasPreflight(route, service.settings.corsOrigins)) router.add('OPTIONS', route.path, answerPreflight(route, service), matching)
+    const path = route.pattern ?? route.path
+    router.add(route.method, path, answerRoute(route, service), matching)
+    if (hasPreflight(route, service.settings.corsOrigins)) router.add('OPTIONS', path, answerPreflight(route, service), matching)
   }
   return router
 }

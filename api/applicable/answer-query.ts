@@ -77,7 +77,9 @@ function choose (rulebook: Rulebook, request: Request): Chosen {
   const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
   const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, request)).filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
   const defaults = main === undefined ? [] : [main]
-  return { main: own, jurisdiction, elections: questionsOf(elections), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
+  const replaced = own.rule.parent ?? own.rule.id
+  const offered = elections.filter(({ parent }) => parent === undefined || parent === replaced)
+  return { main: own, jurisdiction, elections: questionsOf(offered), cases: questionsOf([...defaults, ...cases]), warnings: choiceWarnings(own.rule, isNamed, request) }
 }
 
 /** The question to the one rule that answers a request. Throws as `choose` does. */

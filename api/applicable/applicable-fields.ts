@@ -36,7 +36,7 @@ export const query = {
   from: day.meta({ description: 'The first day of the period, for a rule that uses the mean of a period.', examples: ['2022-01-01'] }).optional(),
   to: parameters.rangeEnd.meta({ description: 'The last day of that period.', examples: ['2022-12-31'] }).optional(),
   unsure: z.enum(['true', 'false'], 'expected true or false').default('false')
-    .meta({ description: 'Set to true to include rules whose legal text has not been read.', examples: ['false'] }),
+    .meta({ description: 'Set to true to include rules that are unsure.', examples: ['false'] }),
   as_of: asOf.optional()
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { amount, BY_DATE, derived, monthsIn, NEWEST, origin, rangeOf, rates, TABLE, type Range } from './compat-fields.ts'
+import { amount, BY_DATE, DATED, monthsIn, NEWEST, origin, rangeOf, rates, TABLE, type Range } from './compat-fields.ts'
 import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import { openTables, paidTables } from './tables.ts'
+import { openTables, keyTables } from './tables.ts'
 import { route } from '../server/route.ts'
 import { FAMILY_B, FAMILY_C, HOME, namesOf, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
@@ -19,13 +19,12 @@ type Request = Partial<z.output<z.ZodObject<typeof query>>>
 
 const ratesOfC = rates.meta({ description: 'The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested.' })
 const common = { amount: amount.meta({ description: 'The requested amount of the base; 1 by default.', examples: [1] }), base: fields.base }
-const table = z.strictObject({ ...common, date: fields.rateDate, rates: ratesOfC, derived, ...origin })
+const table = z.strictObject({ ...common, date: fields.rateDate, rates: ratesOfC, ...origin })
 const tables = z.strictObject({
   ...common,
   start_date: fields.day('The date of the first table.'),
   end_date: fields.day('The date of the last table.'),
   rates: z.record(z.iso.date(), ratesOfC).meta(BY_DATE),
-  derived,
   ...origin
 })
 
@@ -87,8 +86,9 @@ function rangeIn (text: string, today: string): Range | undefined {
 }
 
 export const datedC = route({
-  ...paidTables,
+  ...keyTables,
   path: '/api/compat/c/:dates',
+  pattern: `/api/compat/c/:dates${DATED}`,
   summary: `Get the newest table on or before a date, or all tables in a range of at most one year, ${TABLE} of family C`,
   params: { dates },
   query,

@@ -5,13 +5,14 @@ import * as fields from '../contract/fields.ts'
 
 /** What the families of compatible endpoints have in common. */
 
+/** What a path with a date looks like to the router; any other is no path of a family. */
+export const DATED = '(^\\d{4}-\\d\\d-\\d\\d.*$)'
 export const TABLE = 'of the European Central Bank’s reference rates, in the format'
 export const NEWEST = 'infinity'
 
 export const rates = z.record(fields.currency, fields.baseIn)
-export const BY_DATE = { description: 'The rates by the date of their table. Dates without a table, or without the base in their table, are left out.' }
+export const BY_DATE = { description: 'The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out.' }
 export const origin = { source: fields.bank, attribution: fields.attribution }
-export const derived = fields.derived.meta({ description: 'True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.', examples: [false] })
 export const amount = z.number().nonnegative().meta({ description: 'The requested amount.', examples: [25] })
 
 export interface Range {

@@ -45,10 +45,10 @@ export async function tableOn (database: Database, day: string, request: RatesRe
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
   const found = rows.objects<Row>()
   assertKnown(request, found.map(({ currency }) => currency), family, `in the table of ${date}`)
-  return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank, request) }
+  return { base: request.base, date: date as string, rates: ratesOf(found, request, family), ...originOf(bank) }
 }
 
-/** The rates of every table in a range by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
+/** The rates of every table in a range that has any of them, by date. Throws 503 before the first ingest, 400 for a currency that no table ever had. */
 export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
   const { bank, head, rows } = await readBank(database, { text: TABLES, values: [SOURCE, request.base, from, to, ...restOf(request)] })
   assertIngested(bank)
@@ -59,8 +59,8 @@ export async function tablesIn (database: Database, { from, to }: Range, request
     if (day) day.push(row)
     else days.set(row.date, [row])
   }
-  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)]))
-  return { rates, base: request.base, ...originOf(bank, request) }
+  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)] as const).filter(([, its]) => Object.keys(its).length > 0))
+  return { rates, base: request.base, ...originOf(bank) }
 }
 
 /** The names of the currencies of a table by code. */
@@ -80,9 +80,9 @@ export async function changesBetween (database: Database, first: Rates, last: Ra
   return Object.fromEntries(rows.map(({ currency, ...figures }) => [currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))]))
 }
 
-// Older services did not say where the rates come from, nor whether the publication prints them.
-function originOf (bank: Bank, { base, amount, places }: RatesRequest) {
-  return { source: SOURCE, derived: base !== HOME || amount !== undefined || places !== undefined, attribution: attributionOf(bank) }
+// The two fields that older services did not have.
+function originOf (bank: Bank) {
+  return { source: SOURCE, attribution: attributionOf(bank) }
 }
 
 // The parameters that both functions share. The base is always read: without it there is no rate.

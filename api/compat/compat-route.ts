@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { amount, BY_DATE, derived, monthsIn, NEWEST, origin, rangeOf, rates, TABLE } from './compat-fields.ts'
+import { amount, BY_DATE, DATED, monthsIn, NEWEST, origin, rangeOf, rates, TABLE } from './compat-fields.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
-import { openTables, paidTables } from './tables.ts'
+import { openTables, keyTables } from './tables.ts'
 import { route, type Context } from '../server/route.ts'
 import { changesBetween, FAMILY_A, FAMILY_B, HOME, namesOf, SOURCE, tableOn, tablesIn, type RatesRequest } from './compat-query.ts'
 
-const dated = { ...paidTables, params: { date: parameters.date }, failures: [404, 503] } as const
-const ranged = { ...paidTables, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
+const dated = { ...keyTables, params: { date: parameters.date }, failures: [404, 503] } as const
+const ranged = { ...keyTables, cost: 'one unit for each calendar month that the range touches', failures: [503] } as const
 
 const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symbols.optional() }
 const onlySource = z.enum([SOURCE], `expected ${SOURCE}; the currency that is priced is base`)
@@ -19,10 +19,10 @@ const ratesOfA = rates.meta({ description: 'The rate of the base in each currenc
 const ratesOfB = rates.meta({ description: 'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have.' })
 const start = fields.day('The first requested date.')
 const end = fields.day('The last requested date.')
-const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, derived, ...origin })
+const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, ...origin })
 const timestamp = z.int().meta({ description: 'The date of the table at 00:00 UTC, in seconds since 1970.', examples: [1795132800] })
 const historical = z.literal(true).meta({ description: 'Given if a date was requested.' })
-const answerOfB = z.strictObject({ success: z.literal(true), timestamp, historical: historical.optional(), base: fields.base, date: fields.rateDate, rates: ratesOfB, derived, ...origin })
+const answerOfB = z.strictObject({ success: z.literal(true), timestamp, historical: historical.optional(), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin })
 
 const CODES: Record<number, { code: number, type: string }> = {
   400: { code: 400, type: 'bad_request' },
@@ -68,6 +68,7 @@ export const latestA = route({
 export const datedA = route({
   ...dated,
   path: '/api/compat/a/:date',
+  pattern: `/api/compat/a/:date${DATED}`,
   summary: `Get the newest table on or before a date ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
@@ -80,7 +81,7 @@ export const historyA = route({
   summary: `Get all tables in a range of at most one year ${TABLE} of family A`,
   query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...queryOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
-  response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, derived, ...origin }),
+  response: z.strictObject({ rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, ...origin }),
   run: async (request, { database }) => {
     const { start_at, end_at } = request
     const { rates, ...rest } = await tablesIn(database, rangeOf({ start_at, end_at }), request, FAMILY_A)
@@ -101,6 +102,7 @@ export const latestB = route({
 export const datedB = route({
   ...dated,
   path: '/api/compat/b/:date',
+  pattern: `/api/compat/b/:date${DATED}`,
   summary: `Get the newest table on or before a date ${TABLE} of family B`,
   query: queryOfB,
   response: answerOfB,
@@ -121,7 +123,6 @@ export const timeseriesB = route({
     end_date: end,
     base: fields.base,
     rates: z.record(z.iso.date(), ratesOfB).meta(BY_DATE),
-    derived,
     ...origin
   }),
   failure,
@@ -154,12 +155,12 @@ export const convertB = route({
   ...openTables,
   path: '/api/compat/b/convert',
   summary: 'Convert an amount at the ECB’s table, newest or of a date, in the format of family B',
-  isPaidFor: ({ date }) => date !== undefined,
+  isRestrictedFor: ({ date }) => date !== undefined,
   query: {
     from: parameters.base.meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
     to: parameters.base.meta({ description: 'The currency to convert to.', examples: ['USD'] }),
     amount: parameters.amount.default('1').meta({ description: 'The amount. The default is one.', examples: ['25'] }),
-    date: parameters.date.optional().meta({ description: 'Converts at the newest table on or before this date. Needs a paid plan.', examples: ['2025-05-09'] })
+    date: parameters.date.optional().meta({ description: 'Converts at the newest table on or before this date. Needs a key.', examples: ['2025-05-09'] })
   },
   response: z.strictObject({
     success: z.literal(true),
@@ -168,7 +169,6 @@ export const convertB = route({
     historical: historical.optional(),
     date: fields.rateDate,
     result: figure.meta({ description: 'The amount in the other currency.', examples: [29.04] }),
-    derived: fields.derived,
     ...origin
   }),
   examples: [{ summary: 'An amount', request: { from: 'EUR', to: 'USD', amount: '25' } }],
@@ -186,7 +186,6 @@ export const convertB = route({
         historical: date === NEWEST ? undefined : true,
         date: one.date,
         result: multiplied.rates[to],
-        derived: multiplied.derived,
         source: one.source,
         attribution: one.attribution
       }
@@ -205,7 +204,7 @@ async function tableWith (database: Context['database'], day: string, { from, to
 }
 
 export const fluctuationB = route({
-  ...paidTables,
+  ...keyTables,
   path: '/api/compat/b/fluctuation',
   summary: 'Get how much the ECB’s rates changed between two dates, in the format of family B',
   query: { start_date: parameters.rangeStart, end_date: parameters.rangeEnd, ...queryOfA },
@@ -221,7 +220,6 @@ export const fluctuationB = route({
       change: figure.meta({ description: 'The last rate minus the first.', examples: [-0.0012] }),
       change_pct: figure.meta({ description: 'The change in per cent of the first rate, with four decimals.', examples: [-0.1034] })
     })).meta({ description: 'The rates at the newest tables on or before both dates, by currency. A currency that one of them lacks is left out.' }),
-    derived: fields.derived,
     ...origin
   }),
   failures: [404, 503],
@@ -232,6 +230,6 @@ export const fluctuationB = route({
     const rates = await changesBetween(database, first.rates, last.rates)
     if (Object.keys(rates).length === 0) throw notFound('no currency is in the tables of both dates')
     const { base, source, attribution } = first
-    return { kind: 'fields', fields: { success: true, fluctuation: true, start_date, end_date, base, rates, derived: true, source, attribution } }
+    return { kind: 'fields', fields: { success: true, fluctuation: true, start_date, end_date, base, rates, source, attribution } }
   }
 })

@@ -6,5 +6,5 @@ const common = { keyParameters: ['access_key'], isKeyOnly: true, ignored: ['call
 /** The declaration of an endpoint that everybody may use. */
 export const openTables = { ...common, access: 'keyless', cors: true, cacheControl: SHARED, failures: [503] } as const
 
-/** The declaration of an endpoint for paid plans. */
-export const paidTables = { ...common, access: 'paid', cacheControl: REVALIDATE } as const
+/** The declaration of an endpoint for any key that has units left. */
+export const keyTables = { ...common, access: 'key', cacheControl: REVALIDATE } as const

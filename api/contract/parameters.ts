@@ -56,6 +56,11 @@ export const instant = z.iso.datetime({ offset: true, local: true, error: 'expec
 export const asOf = instant
   .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-11-20T15:00:00Z'] })
 
+export const skip = z.string()
+  .regex(/^\d{1,4}$/, 'expected a number of rows')
+  .transform(Number)
+  .meta({ description: 'Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it.', examples: ['12'] })
+
 export const publication = z.string()
   .regex(/^[1-9]\d{0,17}$/, 'expected the number of a publication')
   .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })

@@ -27,7 +27,7 @@ export interface LongAnswer extends LongRows {
 
 /** The name of an item of a list. */
 export function singular (name: string): string {
-  return name.replace(/s$/, '')
+  return name.replace(/(?<!ser)ies$/, 'y').replace(/s$/, '')
 }
 
 /** The rows that a file shows of an answer. */
@@ -51,7 +51,8 @@ function kindOf (value: unknown): Kind {
   if (value instanceof Decimal || typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'object' && value !== null) return 'nested'
-  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? 'date' : 'text'
+  const [, time] = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.exec(String(value)) ?? ['', '']
+  return time === undefined ? 'date' : time === '' ? 'text' : 'time'
 }
 
 // A nested object becomes a column for each of its fields, a nested list one text.
@@ -62,7 +63,7 @@ function flatten (rows: Rows): Rows {
     if (Array.isArray(sample)) return [{ name, kind: 'text' as Kind, read: (row: unknown[]) => (row[at] as string[]).join(';') }]
     return Object.keys(sample as object).map((field) => ({
       name: `${name}_${field}`,
-      kind: kindOf((sample as Record<string, unknown>)[field]),
+      kind: kindOf(rows.cells.map((row) => (row[at] as Record<string, unknown>)[field]).find((it) => it !== null && it !== undefined)),
       read: (row: unknown[]) => (row[at] as Record<string, unknown>)[field]
     }))
   })

@@ -17,7 +17,7 @@ const DIRECTIVES: Record<PriceFormat, Directive> = {
  */
 export async function * writePrices (format: PriceFormat, { fields, columns, batches }: LongAnswer): AsyncGenerator<string, void, void> {
   const write = DIRECTIVES[format]
-  const [date, base, quote, value, type, method] = [/^(rate_date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
+  const [date, base, quote, value, type, method] = [/^(rate_date|date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
   yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
   for await (const { cells } of batches) {

@@ -107,9 +107,9 @@ export class Rows {
     return Rows.ofLists(this.columns.slice(count), this.lists.slice(count))
   }
 
-  /** The first rows, so many. */
-  first (count: number): Rows {
-    return Rows.ofLists(this.columns, this.lists.map((list) => list.slice(0, count)))
+  /** The rows from one place up to another, or to the end. */
+  slice (start: number, end?: number): Rows {
+    return Rows.ofLists(this.columns, this.lists.map((list) => list.slice(start, end)))
   }
 
   /** The rows with the cells of one column replaced. */

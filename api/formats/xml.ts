@@ -26,10 +26,14 @@ export async function * writeLongXml ({ fields, list, columns, batches }: LongAn
   yield END
 }
 
+const NAME = /^(?!xml)[a-z_][\w.-]*$/i
+
+/** A field as an element of its name. A key that cannot name an element, such as a date, is the attribute of an `entry`. */
 function element (name: string, value: unknown): string {
   if (value === undefined) return ''
-  if (value === null) return `<${name} nil="true"/>`
-  return `<${name}>${content(name, value)}</${name}>`
+  const tag = NAME.test(name) ? name : 'entry'
+  const begin = tag === name ? tag : `${tag} key="${escapeXml(name)}"`
+  return value === null ? `<${begin} nil="true"/>` : `<${begin}>${content(tag, value)}</${tag}>`
 }
 
 function content (name: string, value: unknown): string {

@@ -69,7 +69,7 @@ export const marketRates = route({
   path: '/api/v1/rates',
   summary: 'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
   access: 'key',
-  isPaidFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
+  isRestrictedFor: ({ time, from, to, group }) => [time, from, to, group].some((it) => it !== undefined),
   units: ({ target }) => target?.length ?? 1,
   query: {
     source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),

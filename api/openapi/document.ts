@@ -139,8 +139,8 @@ function named (examples: Filled[], valueOf: (example: Filled, at: number) => un
 }
 
 function securityOf (route: Route): Operation['security'] {
-  const { access, fileAccess = access, isPaidFor } = route
-  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isPaidFor ? ['paid' as const] : [])])].flatMap((it) => waysOf(it, route))
+  const { access, fileAccess = access, isRestrictedFor } = route
+  const ways = [...new Set([access, fileAccess, ...(access === 'keyless' && isRestrictedFor ? ['key' as const] : [])])].flatMap((it) => waysOf(it, route))
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 

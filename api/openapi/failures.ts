@@ -61,14 +61,14 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 /** The error statuses of an endpoint. */
-export function failuresOf ({ access, fileAccess = access, failures = [], isPaidFor, isUnlimited, method }: Route): number[] {
+export function failuresOf ({ access, fileAccess = access, failures = [], isRestrictedFor, isUnlimited, method }: Route): number[] {
   const accesses = new Set([access, fileAccess])
   const isOpen = (it: string) => it === 'keyless' || it === 'visitor'
   const statuses = [
     400,
     ...failures,
-    ...([...accesses].every(isOpen) && !isPaidFor ? [] : [401]),
-    ...(isPaidFor || ['paid', 'paid-session', 'operator'].some((it) => accesses.has(it as Route['access'])) ? [403] : []),
+    ...([...accesses].every(isOpen) && !isRestrictedFor ? [] : [401]),
+    ...((isRestrictedFor && access !== 'keyless') || ['paid', 'paid-session', 'operator'].some((it) => accesses.has(it as Route['access'])) ? [403] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(method === 'POST' ? [413, 415] : []),
     ...(isUnlimited ? [] : [429, 503, 504]),

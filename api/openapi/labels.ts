@@ -45,15 +45,15 @@ const WHOM: Record<Access, string> = {
 }
 
 /** Who may call an endpoint, as text. */
-export function accessLabel ({ access, fileAccess = access, isPaidFor, isKeyOnly }: Route): string {
+export function accessLabel ({ access, fileAccess = access, isRestrictedFor, isKeyOnly }: Route): string {
   const files = fileAccess === access ? '' : `; files to ${WHOM[fileAccess]}`
   const whom = isKeyOnly ? WHOM[access] : WHOM[access].replace('an API key', 'an API key or a session')
-  return `${whom}${files}${isPaidFor ? '; some answers need a paid plan' : ''}`
+  return `${whom}${files}${isRestrictedFor ? `; some answers need ${access === 'keyless' ? 'an API key' : 'a paid plan'}` : ''}`
 }
 
 /** What an answer costs, as text. */
-export function costLabel ({ access, cost, isPaidFor }: Route): string {
-  if (access === 'keyless' && isPaidFor) return 'nothing; if it needs a paid plan, 1 unit'
+export function costLabel ({ access, cost, isRestrictedFor }: Route): string {
+  if (access === 'keyless' && isRestrictedFor) return 'nothing; if it needs a key, 1 unit'
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'
   return typeof cost === 'string' ? cost : cost === 1 ? '1 unit' : `${cost} units`
 }

@@ -23,7 +23,7 @@ import { findTable, type TableLookup } from './tables-query.ts'
 const MAX_ROWS = 5000
 const MAX_DATES = 3700
 
-const { bank, date, source, target, symbol, type, from, to, year, asOf } = parameters
+const { bank, date, source, target, symbol, type, from, to, year, asOf, skip } = parameters
 
 const latestFields = { bank: fields.bank, name: fields.name, rate_date: fields.rateDate }
 const datedFields = {
@@ -89,6 +89,7 @@ interface HistoryRequest extends Form {
   to?: string
   type?: string
   as_of?: string
+  skip?: number
   convert?: 'successor'
   group?: Grouping['unit']
   stat?: Grouping['stat']
@@ -117,6 +118,7 @@ export const history = route({
     to: to.optional(),
     type: type.optional(),
     as_of: asOf.optional(),
+    skip: skip.optional(),
     convert: parameters.convert.optional(),
     ...grouping
   },
@@ -158,6 +160,7 @@ export const history = route({
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
+  if (request.skip !== undefined && request.format !== 'json') throw badRequest('skip', 'needs format=json: a file has every row')
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
   return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
@@ -165,23 +168,24 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
 
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
-  const [{ bank, rows, next }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS }), redenominationsIn(lookup, database)])
+  const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
+  const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), redenominationsIn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
   const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
   return {
     ...answer,
-    headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to })}>; rel="next"` }
+    headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined })}>; rel="next"` }
   }
 }
 
-/** All rows as a file. XML mirrors JSON. */
+/** All rows as a file, those of a pair with the fields of JSON. */
 async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
   if (extent.count === 0) throw await noHistory(database, lookup, bank)
   const rows = readHistory(database, lookup, extent)
-  const isMirror = request.format === 'xml' && 'source' in lookup.of && !lookup.grouping
+  const isPair = 'source' in lookup.of && !lookup.grouping
   const answer = historyAnswer(lookup, bank, { count: extent.count, truncated: false, rates: undefined })
-  return answerFile(answer, { ...extent, ...isMirror ? asPairFields(rows) : rows }, request)
+  return answerFile(answer, { ...extent, ...isPair ? asPairFields(rows) : rows }, request)
 }
 
 /** The new units of the currencies within a history: it holds the rates of the requested codes alone. */
@@ -209,7 +213,7 @@ function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, r
 }
 
 function addressOf (origin: string, { bank, format: _json, ...query }: HistoryRequest): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined) as Array<[string, string]>
+  const given = Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)])
   return `${origin}/api/v1/central-bank/${bank}/history?${new URLSearchParams(given)}`
 }
 

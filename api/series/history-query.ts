@@ -26,20 +26,33 @@ export interface HistoryLookup {
   isRestated?: boolean
 }
 
+export interface PageLookup {
+  /** The most rows. */
+  limit: number
+  /** How many rows of the first date to leave out. Without it the last date of a page is whole. */
+  skip?: number
+}
+
+/** Rows up to a limit. If there are more, `next` is the date with which they go on, and `given` how many of its rows are in this page. */
+export interface Page {
+  rows: Rows
+  next?: string
+  given?: number
+}
+
 /**
- * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending. If there are more rows than the
- * limit, the last date is whole and `next` is the date that follows it. Throws 404 for an unknown source, 400 for a rate type that it does not have.
+ * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a page. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findHistory (database: Database, lookup: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
+export async function findHistory (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
   if (lookup.isRestated) return findRestated(database, lookup)
-  const { bank: code, of, from, to, type, asOf, limit } = lookup
-  const rest = [from, to, type ?? null, asOf ?? null, limit + 1]
+  const { bank: code, of, from, to, type, asOf, limit, skip } = lookup
+  const rest = [from, to, type ?? null, asOf ?? null, limit + (skip ?? 0) + 1]
   if ('symbol' in of) {
     const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
-    return { bank, ...firstPage(rows, limit) }
+    return { bank, ...pageOf(rows, { limit, skip }) }
   }
   const { bank, rows } = await readBankRows(database, PAIR_HISTORY, { values: [code, of.source, of.target, ...rest], type })
-  return { bank, ...firstPage(asPairRows(rows, of), limit) }
+  return { bank, ...pageOf(asPairRows(rows, of), { limit, skip }) }
 }
 
 // What the database does not send: the sides of the pair, and what follows from the method.
@@ -56,11 +69,14 @@ function pairColumns ([date, base, quote, type, value, ...rest]: Column[]): Colu
   return [date!, base!, quote!, type!, value!, { ...value!, name: 'rate' }, { ...type!, name: 'rate_type' }, ...rest]
 }
 
-function firstPage (found: Rows, limit: number): { rows: Rows, next?: string } {
-  if (found.length <= limit) return { rows: found }
+// Whole dates, or so many rows.
+function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
+  const end = limit + (skip ?? 0)
+  if (found.length <= end) return { rows: found.slice(skip ?? 0) }
   const dates = found.lists[0] as string[]
-  const next = dates[limit]!
-  return { rows: found.first(dates.indexOf(next)), next }
+  const next = dates[end]!
+  const given = end - dates.indexOf(next)
+  return skip === undefined ? { rows: found.slice(0, end - given), next } : { rows: found.slice(skip, end), next, given }
 }
 
 // All rows of a history. The sides of a pair are those of the request.
@@ -116,23 +132,22 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
 }
 
 /**
- * A source and the first figures of a history by period. If there are more than the limit, the last period is whole and `next` is the first day of
- * the one that follows it. Throws as `findHistory` does.
+ * A source and the first figures of a history by period, in a page whose dates are those of the periods. Throws as `findHistory` does.
  */
-export async function findPeriods (database: Database, lookup: HistoryLookup & { limit: number }): Promise<{ bank: Bank, rows: Rows, next?: string }> {
+export async function findPeriods (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
   const { bank, rows } = await findRows(database, lookup, PERIOD_COLUMNS)
-  return { bank, ...firstPage(rows, lookup.limit) }
+  return { bank, ...pageOf(rows, lookup) }
 }
 
-async function findRestated (database: Database, lookup: HistoryLookup & { limit: number }) {
+async function findRestated (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
   const { bank, rows } = await findRows(database, lookup, RESTATED_COLUMNS)
-  const { rows: page, next } = firstPage(rows, lookup.limit)
-  const [date = [], base = [], quote = [], type = [], value = [], ...rest] = page.lists
+  const { rows: page, ...rest } = pageOf(rows, lookup)
+  const [date = [], base = [], quote = [], type = [], value = [], ...more] = page.lists
   const [, ...others] = RESTATED_COLUMNS
-  return { bank, rows: Rows.ofLists(pairColumns([{ name: 'date', kind: 'date' }, ...others]), [date, base, quote, type, value, value, type, ...rest]), next }
+  return { bank, rows: Rows.ofLists(pairColumns([{ name: 'date', kind: 'date' }, ...others]), [date, base, quote, type, value, value, type, ...more]), ...rest }
 }
 
-async function findRows (database: Database, { limit, ...lookup }: HistoryLookup & { limit: number }, of: Column[]): Promise<{ bank: Bank, rows: Rows }> {
+async function findRows (database: Database, { limit, skip, ...lookup }: HistoryLookup & PageLookup, of: Column[]): Promise<{ bank: Bank, rows: Rows }> {
   const { text, values } = rowsOf(lookup)
   const columns = of.map(({ name }) => name)
   return readBank(database, {
@@ -140,7 +155,7 @@ async function findRows (database: Database, { limit, ...lookup }: HistoryLookup
       select ${columns.map((name) => `null as ${name}`).join()}, to_json(it) as bank
       from find_bank($1) it
       union all
-      (select ${columns.join()}, null from (${text}) rows limit ${limit + 1})`,
+      (select ${columns.join()}, null from (${text}) rows limit ${limit + (skip ?? 0) + 1})`,
     values,
     type: lookup.type
   })
@@ -155,7 +170,7 @@ export function readHistory (database: Database, lookup: HistoryLookup, { hasVal
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
 }
 
-/** The rows of a pair's history as JSON has them, for formats that mirror it: the date is `date`, and the value and the rate type are there under both their names. */
+/** The rows of a pair's history as JSON has them, for files: the date is `date`, and the value and the rate type are there under both their names. */
 export function asPairFields ({ columns, batches }: LongRows): LongRows {
   const [date, ...others] = columns
   async function * doubled () {

@@ -29,7 +29,7 @@ export function answerAliases (aliases: CompatAlias[], router: Router): Middlewa
 /** A compatible endpoint for dates as everybody may use it; any other endpoint as it is. */
 export function withOpenDates (route: Route): Route {
   if (!route.path.startsWith('/api/compat/')) return route
-  return { ...route, access: 'keyless', isPaidFor: undefined, cors: true, cacheControl: SHARED }
+  return { ...route, access: 'keyless', isRestrictedFor: undefined, cors: true, cacheControl: SHARED }
 }
 
 /** What caches, browsers and campaigns append to addresses. */

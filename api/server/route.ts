@@ -108,6 +108,8 @@ export interface Example {
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
+  /** The same path with the expressions that its parameters match, if other values are no path of this endpoint. */
+  pattern?: string
   summary: string
   access: Access
   /** The access of formats other than JSON, if it differs. */
@@ -120,8 +122,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   keyParameters?: readonly string[]
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
-  /** True for the requests that only paid plans may make, if not all of them. */
-  isPaidFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
+  /** True for the requests that need more than others: a key where the endpoint is open, a paid plan where it takes any key. */
+  isRestrictedFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */
@@ -160,7 +162,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isPaidFor' | 'keyParameters' | 'run' | 'units'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isRestrictedFor' | 'keyParameters' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -171,7 +173,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
   keyParameters: readonly string[]
-  isPaidFor?: (request: object) => boolean
+  isRestrictedFor?: (request: object) => boolean
   cache?: { of: (request: object) => string | undefined, seconds?: number, perOrigin?: boolean }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
@@ -221,7 +223,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
 }
 
 /** Whom an answer is for: by its format and, once they are read, by its parameters. */
-export function accessOf ({ access, fileAccess = access, formats, isPaidFor }: Route, format: string | null, parameters?: object): Access {
-  if (parameters && isPaidFor?.(parameters)) return 'paid'
+export function accessOf ({ access, fileAccess = access, formats, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
+  if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' ? 'key' : 'paid'
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess
 }

@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family A
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * @description Available to callers with an API key. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatAHistory"];
         put?: never;
@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family A
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatAByDate"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         /**
          * Get all tables in a range of at most one year of the European Central Bank’s reference rates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for each calendar month that the range touches.
+         * @description Available to callers with an API key. An answer costs one unit for each calendar month that the range touches.
          */
         get: operations["getCompatBTimeseries"];
         put?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * Convert an amount at the ECB’s table, newest or of a date, in the format of family B
-         * @description Available to everyone; some answers need a paid plan. An answer costs nothing; if it needs a paid plan, 1 unit.
+         * @description Available to everyone; some answers need an API key. An answer costs nothing; if it needs a key, 1 unit.
          */
         get: operations["getCompatBConvert"];
         put?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Get how much the ECB’s rates changed between two dates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatBFluctuation"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date of the European Central Bank’s reference rates, in the format of family B
-         * @description Available to callers with an API key on a paid plan. An answer costs 1 unit.
+         * @description Available to callers with an API key. An answer costs 1 unit.
          */
         get: operations["getCompatBByDate"];
         put?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Get the newest table on or before a date, or all tables in a range of at most one year, of the European Central Bank’s reference rates, in the format of family C
-         * @description Available to callers with an API key on a paid plan. An answer costs one unit for a date, and for a range one for each calendar month that it touches.
+         * @description Available to callers with an API key. An answer costs one unit for a date, and for a range one for each calendar month that it touches.
          */
         get: operations["getCompatCByDates"];
         put?: never;
@@ -2622,6 +2622,8 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it. */
+                skip?: string;
                 /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
                 convert?: "successor";
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
@@ -3811,7 +3813,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day of that period. */
                 to?: string;
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4401,7 +4403,7 @@ export interface operations {
                 target?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description What is before the decimals of the amounts of a CSV file. */
                 decimal?: "point" | "comma";
@@ -4459,7 +4461,7 @@ export interface operations {
                 target?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description What is before the decimals of the amounts of a CSV file. */
                 decimal?: "point" | "comma";
@@ -5811,11 +5813,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -5889,7 +5886,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
@@ -5912,11 +5909,6 @@ export interface operations {
                          * @example EUR
                          */
                         base: string;
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -5957,7 +5949,6 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6011,11 +6002,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6055,7 +6041,6 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -6121,11 +6106,6 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -6284,17 +6264,12 @@ export interface operations {
                          * @example EUR
                          */
                         base: string;
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -6347,18 +6322,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6430,7 +6393,7 @@ export interface operations {
                 to: string;
                 /** @description The amount. The default is one. */
                 amount?: string;
-                /** @description Converts at the newest table on or before this date. Needs a paid plan. */
+                /** @description Converts at the newest table on or before this date. Needs a key. */
                 date?: string;
             };
             header?: never;
@@ -6498,11 +6461,6 @@ export interface operations {
                          */
                         result: number;
                         /**
-                         * @description False if the publication prints this rate; true if Ratebook calculated it.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6551,18 +6509,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6716,11 +6662,6 @@ export interface operations {
                             };
                         };
                         /**
-                         * @description False if the publication prints this rate; true if Ratebook calculated it.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -6772,18 +6713,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7048,11 +6977,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -7104,18 +7028,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        success?: unknown;
-                        error?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7241,11 +7153,6 @@ export interface operations {
                         rates: {
                             [key: string]: number;
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -7514,11 +7421,6 @@ export interface operations {
                             [key: string]: number;
                         };
                         /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
-                        /**
                          * @description The code of the source.
                          * @example ecb
                          */
@@ -7562,17 +7464,12 @@ export interface operations {
                          * @example 2026-11-20
                          */
                         end_date: string;
-                        /** @description The rates by the date of their table. Dates without a table, or without the base in their table, are left out. */
+                        /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
                         rates: {
                             [key: string]: {
                                 [key: string]: number;
                             };
                         };
-                        /**
-                         * @description True if Ratebook calculated the rates: for a base other than EUR, for an amount, and for rounded places.
-                         * @example false
-                         */
-                        derived: boolean;
                         /**
                          * @description The code of the source.
                          * @example ecb
@@ -7625,18 +7522,6 @@ export interface operations {
             };
             /** @description The key or the session is missing, unknown or no longer valid. Codes: `key_missing`, `key_invalid`, `login_required`, `wrong_credentials`. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        message?: unknown;
-                        id?: unknown;
-                    };
-                };
-            };
-            /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

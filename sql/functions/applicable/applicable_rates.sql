@@ -184,21 +184,18 @@ as $$
     window following as (partition by n order by part)
   )
   select n, coalesce(fault, second ->> 'fault'), is_pending or coalesce((second ->> 'is_pending')::boolean, false), case when due > at and due < 'infinity' then due end,
-    shown.publisher, shown.type, coalesce(via, middle), shown.from_date, shown.to_date, shown.newest, it.date, base, quote, it.value,
+    case when is_second then second ->> 'publisher' else publisher end, case when is_second then second ->> 'type' else type end, coalesce(via, middle),
+    case when is_second then (second ->> 'from_date')::date else from_date end, case when is_second then (second ->> 'to_date')::date else to_date end,
+    case when is_second then (second ->> 'newest')::date else newest end, it.date, base, quote, it.value,
     coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate, legs.method,
     factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode), it.publication_id, case when is_replaced then own_date end, case when is_replaced then own_value end,
     case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
   from figures
   cross join lateral (
-    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole
+    select coalesce(case when is_inclusive then change >= percent else change > percent end, false) as is_replaced, second is null or own_value is not null and second ->> 'value' is not null as is_whole,
+      fault is null and second ->> 'fault' is not null as is_second -- the rate of the second step is the one that is missing
     from (select abs(case when is_of_other then own_value / next_value else next_value / own_value end - 1) * 100 as change) compared
   ) decided
-  cross join lateral ( -- the second step where its rate is the one that is missing
-    select figures.publisher, figures.type, figures.from_date, figures.to_date, figures.newest where second is null or fault is not null or second ->> 'fault' is null
-    union all
-    select it.* from jsonb_to_record(second) it (publisher text, type text, from_date date, to_date date, newest date) where fault is null and second ->> 'fault' is not null
-    offset 0
-  ) shown
   cross join lateral (
     select case when is_replaced then next_date else own_date end as date, case when is_replaced then next_publication else figures.publication_id end as publication_id,
       case when is_whole then round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) end as value

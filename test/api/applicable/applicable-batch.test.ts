@@ -71,7 +71,7 @@ describe('a file of invoices', () => {
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
       ['no_rate', 'not_quoted', 'nbp:mid does not quote CHF to PLN, and the rule names no alternative.'],
       ['error', '', expect.stringContaining('date: expected a date that exists')],
-      ['error', '', 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
+      ['error', '', 'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), pl-income-revenue (revenue)'],
       ['error', '', expect.stringContaining('there is no rule pl-vat-x')],
       ['error', '', expect.stringContaining('purpose: expected vat')],
       ['no_rate', 'before_history', expect.any(String)],

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
+import { ruleAndCitation } from '../../../api/applicable/answer-query.ts'
+import type { KnownRule } from '../../../api/applicable/rulebook-query.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules } from '../../../rules/registry.ts'
 import { seedRows } from '../../support/database.ts'
@@ -60,7 +62,7 @@ describe('the applicable rate', () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
       http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp', rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
-      rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' }, citation: { article: 'art. 31a ust. 1 i 2' },
+      rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' }, citation: { article: 'art. 31a ust. 1 i 2', seen: 'law', place: expect.stringContaining('2024/361') },
       document: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), fetched_at: expect.stringMatching(/Z$/) }, legs: [{ base: 'USD', quote: 'PLN', value: 3.6056 }]
     })
     expect(answer.steps).toEqual([
@@ -79,10 +81,23 @@ describe('the applicable rate', () => {
 
   it('lists the elections with their own figures, and the special cases apart', async () => {
     const { elections, cases } = await ask({ ...POLISH, date: '2022-04-20' })
-    expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['pl-vat-ecb', 'pl-vat-income'])
+    expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['pl-vat-ecb', 'pl-vat-events', 'pl-vat-income'])
     expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' }) // the table of 19 April is here without the zloty
     expect((await ask({ ...POLISH, date: '2022-04-19' })).elections[0]).toMatchObject({ rate_date: '2022-04-14', method: 'cross', rate: 4.6478 / 1.0878, rule: { parent: 'pl-vat' } })
-    expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-oss'])
+    expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-import-national', 'eu-vat-oss'])
+  })
+
+  it('offers the elections of a special case with that case only, each with its limit', async () => {
+    const { elections } = await ask({ rule: 'pl-vat-correction', date: '2026-03-03', source: 'USD' })
+    expect(elections).toMatchObject([{ rule: { id: 'pl-vat-correction-ecb', limit: expect.stringContaining('pl-vat-income') } }, { rule: { id: 'pl-vat-correction-nbp', limit: expect.stringContaining('pl-vat-income') }, rate: 3.6056 }])
+    expect((await ask({ ...POLISH, date: '2026-03-03' })).elections.map(({ rule }: { rule: { id: string } }) => rule.id)).not.toContain('pl-vat-correction-nbp')
+  })
+
+  it('says that the law names no publisher, and gives what is in use as a choice', async () => {
+    expect(await ask({ jurisdiction: 'SE', purpose: 'vat', source: 'USD', date: '2026-03-03' })).toMatchObject({ rule: { id: 'se-vat', named_by: 'authority' }, warnings: expect.arrayContaining([expect.stringContaining('names no publisher')]) })
+    expect(await ask({ jurisdiction: 'NL', purpose: 'vat', source: 'USD', date: '2022-04-19' })).toMatchObject({
+      rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null, elections: expect.arrayContaining([expect.objectContaining({ rule: expect.objectContaining({ id: 'eu-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803 })])
+    })
   })
 
   it('counts from the invoice that comes before the tax point, where the law does', async () => {
@@ -169,18 +184,18 @@ describe('a question', () => {
   it.each([
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
-    [{ ...POLISH, date: '2026-03-03', purpose: 'income' }, 400, 'rule: expected pl-income-cost (costs), pl-income-revenue (revenue)'],
+    [{ ...POLISH, date: '2026-03-03', purpose: 'income' }, 400, 'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), pl-income-revenue (revenue)'],
     [{ ...POLISH, date: '2026-03-03', source: 'PLN' }, 400, 'target: expected a currency other than source'],
     [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
     [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],
     [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
-    [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected dk-vat-customs'],
+    [{ jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400, 'rule: expected eu-vat-import-national (imports), dk-vat-customs'],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected one, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
     [{ ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400, 'as_of: expected an instant in the past'],
     [{ ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404, 'no rule was recorded yet at that instant'],
-    [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant are']
+    [{ rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404, 'its first day is 2021-01-01; eu-budget, eu-grant-2014 are']
   ])('%o is refused', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
   })
@@ -217,9 +232,15 @@ describe('a question', () => {
 })
 
 describe('the rules', () => {
+  it('say of an old revision, whose reading is one text, where it was read and no more', () => {
+    const rule = loadRules().rules[0]! as KnownRule
+    const old = { ...rule, citation: { act: 'An act', seen: 'articles of the press' as 'law' } }
+    expect(ruleAndCitation(old).citation).toEqual({ act: 'An act', article: null, url: null, seen: null, place: 'articles of the press' })
+  })
+
   it('are listed by jurisdiction and purpose', async () => {
     const { json } = await service.ask('/api/v1/applicable/rules?jurisdiction=PL&purpose=vat', { plan: 'free' })
-    expect(json.rules.map(({ id }: { id: string }) => id)).toEqual(['pl-vat', 'pl-vat-correction', 'pl-vat-ecb', 'pl-vat-income'])
+    expect(json.rules.map(({ id }: { id: string }) => id)).toEqual(['pl-vat', 'pl-vat-correction', 'pl-vat-correction-ecb', 'pl-vat-correction-nbp', 'pl-vat-ecb', 'pl-vat-events', 'pl-vat-income', 'pl-vat-ksef'])
     expect(endpoints.find(({ path }) => path === '/api/v1/applicable/rules')!.response.parse(json)).toEqual(json)
   })
 

@@ -30,7 +30,7 @@ describe('an unknown parameter', () => {
     ['/api/v1/central-bank/alpha/history?start_date=2026-01-01&source=EUR&target=USD', 'start_date: this endpoint has no such parameter; use from'],
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
-    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes format, historical']
+    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes bom, format, historical']
   ])('is refused with the name that was meant, and costs nothing: %s', async (path, error) => {
     const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
     expect(status).toBe(400)

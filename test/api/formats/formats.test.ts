@@ -1,13 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
-import { XMLParser } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCsv } from '../../../api/formats/csv.ts'
 import { writeJson } from '../../../api/formats/json.ts'
 import { Decimal, Rows, type Kind } from '../../../api/formats/rows.ts'
 import { writeXml } from '../../../api/formats/xml.ts'
+import { flatRowsOf } from '../../../api/formats/answer.ts'
+import { writeXlsx } from '../../../api/formats/xlsx.ts'
 import { seedRows } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
@@ -53,7 +55,7 @@ describe('csv', () => {
     [PAIR, { bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983', rate_type: 'reference', derived: 'true', method: 'cross' }],
     ['/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'EUR', quote: 'GBP', type: 'reference', value: '0.8810' }],
     ['/api/v1/central-bank/alpha/availability?from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20' }],
-    ['/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30', { bank: 'alpha', rate_date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867', derived: 'true', method: 'inverse' }]
+    ['/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30', { bank: 'alpha', date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867', rate: '1.1350737797956867', rate_type: 'reference', derived: 'true', method: 'inverse' }]
   ])('writes self-contained rows for %s', async (path, expected) => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
   })
@@ -69,7 +71,18 @@ describe('csv', () => {
   })
 })
 
+it('writes a key that cannot name an element of XML as an attribute', () => {
+  const xml = writeXml({ 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] })
+  expect(xml).toContain('<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry key="1st"><entry>2</entry></entry>')
+  expect(XMLValidator.validate(xml)).toBe(true)
+})
+
 describe('xlsx', () => {
+  it('has an instant of a single row as a typed cell', async () => {
+    const sheet = await sheetOf(await writeXlsx(flatRowsOf({ kind: 'fields', fields: { rate: 1.5, time: '2026-11-20T15:00:00.000Z' } }), 'rate'))
+    expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
+  })
+
   it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
     const { bytes, headers } = await ask(TABLE, 'xlsx')
     const sheet = await sheetOf(bytes)

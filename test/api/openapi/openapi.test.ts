@@ -1,4 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import exceljs from 'exceljs'
+import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '../../../api/openapi/document.ts'
@@ -75,7 +77,7 @@ describe('the description', () => {
   it('lists the errors, the access and the cost', () => {
     const latest = document.paths['/api/v1/central-bank/{bank}/latest']!.get!
     expect(Object.keys(latest.responses)).toEqual(['200', '304', '400', '401', '404', '429', '500', '503', '504'])
-    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`.')
+    expect(document.components.responses.Error404!.description).toContain('Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`.')
     expect(latest).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }], 'x-access': 'callers with an API key or a session', 'x-cost': '1 unit' })
     expect(Object.keys((latest.responses[200] as Described).content!)).toEqual(['application/json', 'text/csv', 'application/xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson', 'application/vnd.apache.parquet'])
     expect(document.paths['/api/rate']!.get).toMatchObject({ 'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key' })
@@ -130,6 +132,23 @@ describe('the examples of the description', () => {
     const schema = alternatives[Object.keys(media.examples ?? {}).indexOf(request.name)] ?? alternatives[0]!
     const body = await answer.json() as unknown
     expect(z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).parse(body)).toEqual(body)
+  })
+})
+
+const FORMATTED = examples.flatMap(({ verb, operation, request }) => ['xml', 'xlsx']
+  .filter((format) => verb === 'get' && operation.parameters?.some(({ name, schema }) => name === 'format' && (schema.enum as string[]).includes(format)))
+  .map((format) => ({ operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`, request })))
+
+describe('the examples in other formats', () => {
+  it.each(FORMATTED)('$target is well-formed, with typed dates and instants', async ({ verb, operation, format, target, request }) => {
+    const answer = await ask({ verb, operation, request: { ...request, target } })
+    expect(answer.status).toBe(200)
+    if (format === 'xml') return expect(XMLValidator.validate(await answer.text())).toBe(true)
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load(await answer.arrayBuffer())
+    const texts: unknown[] = []
+    workbook.eachSheet((sheet) => sheet.eachRow((row, number) => number > 1 && texts.push(...(row.values as unknown[]).filter((cell) => typeof cell === 'string' && !Number.isNaN(Date.parse(cell)) && /^\d{4}-\d\d-\d\d/.test(cell)))))
+    expect(texts).toEqual([])
   })
 })
 

@@ -182,7 +182,7 @@ describe('a certificate', () => {
     const [report, printed] = [await verify(await fileOf(query)), await verify(await fileOf(`${query}&format=pdf`))]
     expect([...faults(report), ...faults(printed)]).toEqual([])
     const { statement, rates } = report.certificate!
-    expect(statement).toMatchObject({ kind: 'applicable', jurisdiction: 'PL', rule: { id: 'pl-vat' }, bank: { code: 'nbp' }, rate: '3.6056', rate_date: '2026-03-02', requested_date: '2026-03-03' })
+    expect(statement).toMatchObject({ kind: 'applicable', jurisdiction: 'PL', rule: { id: 'pl-vat', confidence: 'verified' }, citation: { seen: 'law', place: expect.stringContaining('2024/361') }, bank: { code: 'nbp' }, rate: '3.6056', rate_date: '2026-03-02', requested_date: '2026-03-03' })
     const { faults: faultsIn } = kindOf(statement)
     expect(faultsIn(statement, rates)).toEqual([])
     for (const change of [{ rate: '3.6057' }, { converted: '360560.01' }, { rate_date: '2026-03-03' }, { method: 'inverse', rate: '3.6000' }]) expect(faultsIn({ ...statement, ...change }, rates)).not.toEqual([])

@@ -160,6 +160,22 @@ describe('/api/v1/central-bank/{bank}/history', () => {
       expect(second.json).toMatchObject({ from: '2013-09-09', to: '2019-12-31', count: 2305, truncated: false })
     }
   })
+
+  it('is cut after 5000 rows within a date too, and goes on there', async () => {
+    await service.database.write('insert into rates (source, base, quote, type, date, value, unit, publication_id) select \'gamma\', \'NOK\', \'SEK\', \'reference\', day, 1, \'1\', 1 from generate_series(date \'2000-01-02\', date \'2007-12-31\', \'1 day\') day')
+    await service.database.write('insert into series values (\'gamma\', \'NOK\', \'SEK\', \'reference\', \'2000-01-02\', \'2007-12-31\')')
+    const path = '/api/v1/central-bank/gamma/history?symbol=SEK&from=2000-01-01&to=2007-12-31'
+    const first = await service.ask(path, { plan: 'developer' })
+    expect(first.json).toMatchObject({ count: 5000, truncated: true })
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')![1]!
+    const second = await service.ask(next.slice(service.address.length), { plan: 'developer' })
+    expect([second.json.count, second.json.truncated, second.headers.get('link')]).toEqual([2 * 2922 - 1 - 5000, false, null])
+    const keys = [...first.json.rates, ...second.json.rates].map(({ rate_date: date, base }: Record<string, string>) => `${date} ${base}`)
+    expect(new Set(keys).size).toBe(2 * 2922 - 1)
+    expect((await service.ask(`${path}&skip=1&format=csv`, { plan: 'developer' })).status).toBe(400)
+    await service.database.write('delete from rates where base = \'NOK\'')
+    await service.database.write('delete from series where base = \'NOK\'')
+  })
 })
 
 describe('a history by period', () => {
@@ -199,7 +215,7 @@ describe('a history as a file', () => {
 
   it.each([
     ['csv', 'symbol=SEK', 'gamma,2000-01-01,USD,SEK,reference,10', 'gamma,2019-12-31,USD,SEK,reference,10'],
-    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,true,inverse'],
+    ['csv', 'source=SEK&target=USD', 'gamma,2000-01-01,SEK,USD,reference,0.1,0.1,reference,true,inverse', 'gamma,2019-12-31,SEK,USD,reference,0.1,0.1,reference,true,inverse'],
     ['ndjson', 'symbol=SEK', '{"bank":"gamma","rate_date":"2000-01-01","base":"USD","quote":"SEK","type":"reference","value":10}', '{"bank":"gamma","rate_date":"2019-12-31","base":"USD","quote":"SEK","type":"reference","value":10}']
   ])('has every row as %s (%s), for a unit for each pair and month', async (format, query, first, last) => {
     const { key } = await createKey(service.database, 'enterprise', 'files')
@@ -371,15 +387,15 @@ it('answers with what was known at an instant', async () => {
 it('gives a pair from the table of a date or one at most 30 days older, and otherwise says of when its last rate is', async () => {
   await seedSources(service.database, [identity('delta', 'EUR')])
   await seedRows(service.database, 'delta', [
-    row('2026-01-05', 'EUR', 'HRK', '7.5345'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
+    row('2026-01-05', 'EUR', 'ISK', '143.45'), row('2026-01-05', 'EUR', 'USD', '1.15'), row('2026-02-04', 'EUR', 'USD', '1.16'), row('2026-02-05', 'EUR', 'USD', '1.17')
   ])
-  const pair = 'source=EUR&target=HRK'
+  const pair = 'source=EUR&target=ISK'
   const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
-  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 7.5345, published_on_requested_date: false })
+  expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({ rate_date: '2026-01-05', rate: 143.45, published_on_requested_date: false })
   for (const path of ['v1/central-bank/delta/2026-02-05?', 'v1/central-bank/delta/latest?', 'open/central-bank/delta?', 'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&', 'v1/certificates?bank=delta&date=2026-02-05&']) {
-    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to HRK .*; its last one is of 2026-01-05$/) } })
+    expect(await ask(`/api/${path}${pair}`), path).toMatchObject({ status: 404, json: { code: 'pair_not_covered', error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last one is of 2026-01-05$/) } })
   }
-  expect((await ask('/figure/delta/EUR-HRK/2026-02-05')).status).toBe(404)
+  expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
   expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
   expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([expect.objectContaining({ code: 'delta', stale: true })])
 })

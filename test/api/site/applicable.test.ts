@@ -220,6 +220,7 @@ describe('the pages of the rules', () => {
 
   it('show a jurisdiction’s own rules and those of its union, and name what is no source yet', async () => {
     const poland = textOf((await service.ask('/applicable/PL')).text)
+    expect(poland).toMatch(/Read: the text of the law \(the article in the consolidated text 2024\/361[^)]*\); checked on (2026-11-24|24 \w+ 2026)/)
     expect(poland).toContain('Rules of the European Union')
     expect(poland).not.toContain('eu-vat-ecb') // pl-vat-ecb puts it into national law
     expect(textOf((await service.ask('/applicable/US')).text)).toContain('The certified rates of the United States customs, for each quarter. not a source yet')

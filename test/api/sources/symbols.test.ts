@@ -37,6 +37,12 @@ it('lists the currencies in use and with stored rates, by code, without a key an
   expect(of('SVC')).toMatchObject({ code: 'SVC', name: 'Salvadoran Colón' })
 })
 
+it('comes in every format', async () => {
+  expect((await service.ask('/api/v1/symbols?format=csv&bom=0')).text).toMatch(/^code,name,symbol,priced\r\nAED,/)
+  expect((await service.ask('/api/v1/symbols?format=xml')).text).toContain('<currencies><currency><code>AED</code>')
+  expect((await service.ask('/api/v1/symbols?format=xlsx')).headers.get('content-type')).toContain('spreadsheetml')
+})
+
 it('lists currencies that are no longer legal tender only on request', async () => {
   const { json } = await service.ask('/api/v1/symbols?historical=true')
   expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
