@@ -1,5 +1,7 @@
 import { HttpError } from '../contract/errors.ts'
-import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch, type UnderstoodRow } from './batch-query.ts'
+import { ANSWER_COLUMNS } from './batch-answer-query.ts'
+import type { Batch, UnderstoodRow } from './batch-query.ts'
+import { fieldsIn, fieldsOf } from './batch-columns-query.ts'
 import { countRows, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
