@@ -1,11 +1,39 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from './applicable-fields.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
-import { checkMoment, questionTo, ruleFor, type ChosenRule, type Request } from './answer-query.ts'
-import { convertAmounts, findFigures, findOutlines, type Question } from './applicable-query.ts'
-import { AnsweredRow, answerOf, failure, FinalAnswer, type Answer } from './batch-answer-query.ts'
-import { COLUMN_NAMES, FIELDS, fieldsIn, fieldsOf, withPoint, type Field } from './batch-columns-query.ts'
-import { readRulebook, type Rulebook } from './rulebook-query.ts'
+import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
+import { explanation } from './text-query.ts'
+import { ColumnForms, type Decimal } from './batch-columns-query.ts'
+import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
+import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
+
+type Field = keyof typeof fileRow.shape
+
+/** The names that a column may have, by what is read from it. */
+export const COLUMN_NAMES: Record<Field, readonly string[]> = {
+  jurisdiction: ['jurisdiction'],
+  purpose: ['purpose'],
+  date: ['date', 'event_date', 'tax_point'],
+  source: ['source', 'currency'],
+  target: ['target', 'target_currency'],
+  amount: ['amount'],
+  rule: ['rule'],
+  side: ['side'],
+  invoice_date: ['invoice_date'],
+  from: ['from'],
+  to: ['to']
+}
+
+const FIELDS = Object.keys(COLUMN_NAMES) as Field[]
+
+/** The columns that a batch adds to those of the caller. */
+export const ANSWER_COLUMNS = [
+  'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency', 'applicable_rule', 'rule_revision', 'citation', 'confidence',
+  'document_id', 'document_sha256', 'reason', 'explanation'
+] as const
+
+/** The answer to a row, by the order of `ANSWER_COLUMNS`; null where there is nothing. */
+export type AnswerCells = Array<string | null>
 
 /** Rows of a file under their header. */
 export interface Table {
@@ -28,14 +56,37 @@ export interface UnderstoodRow {
 /** What holds for every row that does not say otherwise. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
 
-export const DECIMALS = ['point', 'comma'] as const
-
 interface Options {
   asOf?: string
   at: number
   withUnsure: boolean
-  /** What is before the decimals of an amount. */
-  decimal?: typeof DECIMALS[number]
+  /** What is before the decimals of the amounts; by default what the rows show. */
+  decimal?: Decimal
+  /** The same for amounts that can be read in two ways where no row tells. */
+  fallback?: Decimal
+}
+
+/** The answer to a question, as the cells of a row with this converted amount; without what converts one where there is no figure. */
+interface Answer {
+  cells: (converted: string | null) => AnswerCells
+  conversion?: Omit<Conversion, 'amount'>
+}
+
+/** The answer to a row. Its cells are made when they are read: those of a block would live until the block is written. */
+export class AnsweredRow {
+  /** The question, until it is answered. */
+  answer: Answer | undefined
+  readonly amount: string | undefined
+  converted: string | null = null
+
+  constructor (answer: Answer | undefined, amount?: string) {
+    this.answer = answer
+    this.amount = amount
+  }
+
+  get cells (): AnswerCells {
+    return this.answer!.cells(this.converted)
+  }
 }
 
 /** A question of a block that was not asked before, with the rows that ask it: the first one, which brings its amount, and the others. */
@@ -72,6 +123,8 @@ export class Batch {
   readonly #defaults: Defaults
   readonly #options: Options
   readonly #absent: Map<Field, Checked>
+  /** How the columns are written. */
+  readonly columns: ColumnForms
   readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
   readonly #chosen = new Remembered<ChosenRule | HttpError>()
   readonly #answers = new Remembered<Answer>()
@@ -81,6 +134,7 @@ export class Batch {
     this.#rulebook = rulebook
     this.#defaults = defaults
     this.#options = options
+    this.columns = new ColumnForms(options)
     this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
@@ -92,6 +146,23 @@ export class Batch {
       if (error) throw badRequest(field, error.issues[0]!.message)
     }
     return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
+  }
+
+  /** The jurisdiction of rows that name none. */
+  get jurisdiction (): string | undefined {
+    return this.#defaults.jurisdiction
+  }
+
+  /** Takes rows as evidence of how the file is written. All of them come before any is answered or counted. */
+  note ({ header, rows }: Table): void {
+    const places = fieldsOf(header)
+    for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
+  }
+
+  /** How many rows cannot be read. */
+  countErrors ({ header, rows }: Table): number {
+    const places = fieldsOf(header)
+    return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
   }
 
   /** Throws 400 for a file whose columns, with the defaults, lack what a question needs. */
@@ -205,10 +276,10 @@ export class Batch {
   }
 
   #read (field: Field, text: string | undefined): Checked {
-    const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
-    if (success) return { value: data }
-    const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
-    return { error: `${field}: ${error.issues[0]!.message}${hint}` }
+    const written = text === undefined ? { text } : this.columns.read(field, text)
+    if ('error' in written) return written
+    const { success, data, error } = fileRow.shape[field].safeParse(written.text)
+    return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
   }
 
   #ask (request: Request): Question {
@@ -227,4 +298,84 @@ export class Batch {
       throw error
     }
   }
+}
+
+interface FieldPlace {
+  field: string
+  at: number
+}
+
+/** The fields of a row that are not empty. */
+export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { field, at } of places) {
+    const text = cells[at]!.trim()
+    if (text !== '') fields[field] = text
+  }
+  return fields
+}
+
+/** Which cell of a row has which field, by the names of the columns. Throws 400 for a file that has two columns for one field. */
+export function fieldsOf (header: string[]): FieldPlace[] {
+  const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
+  return FIELDS.flatMap((field) => {
+    const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
+    return places.map((at) => ({ field, at }))
+  })
+}
+
+function failure (message: string): Answer {
+  const cells = ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
+  return { cells: () => cells }
+}
+
+/** The answer of a final figure, kept as its line until it is read, since most are read once. */
+class FinalAnswer implements Answer {
+  readonly #line: string
+  readonly #rule: KnownRule
+  readonly #target: string
+  #conversion: Answer['conversion']
+
+  constructor ({ rule, target }: Question, line: string) {
+    this.#line = line
+    this.#rule = rule
+    this.#target = target
+  }
+
+  cells (converted: string | null): AnswerCells {
+    const [rate, date, publisher, type, method, publication, sha256] = readOutline(this.#line)
+    const [id, revision, citation, confidence] = ruleCells(this.#rule)
+    return ['final', rate, date, publisher, type, method, converted, converted && this.#target, id, revision, citation, confidence, publication, sha256, null, null]
+  }
+
+  get conversion (): Answer['conversion'] {
+    if (this.#conversion) return this.#conversion
+    const [, , , , , , , factor, divisor] = readOutline(this.#line)
+    this.#conversion = { factor, divisor, rule: this.#rule }
+    return this.#conversion
+  }
+}
+
+function answerOf (question: Question, found: Found): Answer {
+  const { rule, target } = question
+  const { rate, publisher, type, reason, factor, divisor } = found
+  const hasFigure = found.value !== null
+  const status = statusOf(found)
+  const cells = (converted: string | null) => [
+    status, rate, hasFigure ? found.date : null, publisher, type, hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target, ...ruleCells(rule),
+    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason, status === 'final' ? null : explanation(question, found)
+  ]
+  return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule } }
+}
+
+const RULE_CELLS = new WeakMap<KnownRule, [id: string, revision: string, citation: string, confidence: string]>()
+
+function ruleCells (rule: KnownRule): [id: string, revision: string, citation: string, confidence: string] {
+  const known = RULE_CELLS.get(rule)
+  if (known) return known
+  const { id, revision, citation, confidence } = rule
+  const cells: ReturnType<typeof ruleCells> = [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
+  RULE_CELLS.set(rule, cells)
+  return cells
 }
