@@ -180,6 +180,7 @@ describe('the curl lines of the documents', () => {
   it.each(examples)('$page: $address', async ({ line, language, printed = '' }) => {
     const { path, method, headers, body, jar, pattern } = readCurl(line, variables)
     if (OF_TODAY.test(path)) vi.useRealTimers()
+    else vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     if (headers.Origin === ORIGIN) headers.Origin = address
     const answer = await fetch(address + path, { method, headers, body })
     if (jar !== undefined) variables[jar] = answer.headers.getSetCookie()[0]!.split(';')[0]!

@@ -38,6 +38,11 @@ export function anchorOfHeading (text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
 }
 
+/** The titles of a document's sections. */
+export function sectionsOf ({ text }: ManualDocument): string[] {
+  return [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
+}
+
 const marked = new Marked({
   renderer: {
     heading ({ tokens, depth, text }) {

@@ -3,7 +3,7 @@ import { FIXED } from '../../server/cache.ts'
 import { Breadcrumbs } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
-import { DOCUMENTS, documentAddress, renderDocument, type ManualDocument } from './documents.ts'
+import { anchorOfHeading, DOCUMENTS, documentAddress, renderDocument, sectionsOf, type ManualDocument } from './documents.ts'
 
 /** A page for each document of `docs/`. */
 export const manualPages: Route[] = DOCUMENTS.map((document) => page({
@@ -23,6 +23,10 @@ function ManualPage ({ document }: { document: ManualDocument }) {
         <nav class="contents" aria-label="Contents">
           <input type="search" class="filter" aria-label="Search the contents" placeholder="Search the contents" autocomplete="off" hidden />
           <p class="quiet small" role="status" />
+          <div class="entries">
+            <strong>On this page</strong>
+            <ul>{sectionsOf(document).map((title) => <li><a href={`#${anchorOfHeading(title)}`}>{title}</a></li>)}</ul>
+          </div>
           <ManualEntries current={document.name} />
           <div class="entries"><strong>Reference</strong><ul><li><a href="/docs">Every endpoint</a></li></ul></div>
         </nav>
