@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
+import { keyHash } from './callers.ts'
 import type { Plan } from './plans.ts'
 
 export interface KeyEntry {
@@ -18,11 +19,6 @@ const PREFIX = 'rb_'
 const SHOWN = 8
 const MAX_KEYS_PER_ACCOUNT = 20
 const FIRST = 'first'
-
-/** What is stored of a key in place of the key, in base64. It has 192 random bits, so that a plain hash can't be guessed back. */
-export function keyHash (key: string): string {
-  return hash('sha256', key, 'base64')
-}
 
 /** The same as bytes. */
 export function hashKey (key: string): Buffer {

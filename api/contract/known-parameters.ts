@@ -1,5 +1,8 @@
 import { badRequest } from './errors.ts'
 
+/** The parameters that may hold a key; they mean the same. */
+export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key'] as const
+
 /** The names under which callers know our parameters from elsewhere. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
@@ -23,7 +26,7 @@ const MEANINGS: Record<string, readonly string[]> = {
   places: ['round', 'decimals', 'precision'],
   format: ['output', 'fmt', 'as'],
   as_of: ['asOf', 'asof', 'known_at'],
-  api_key: ['access_key', 'app_id', 'token']
+  api_key: ['app_id', 'token']
 }
 
 /** What an endpoint for the newest table answers to a date. */

@@ -149,7 +149,7 @@ export const history = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined, perOrigin: true },
+  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined },
   run: (request, context) => {
     const lookup = historyLookup(request, context.today)
     return request.format === 'json' ? historyPage(request, lookup, context) : historyFile(request, lookup, context)

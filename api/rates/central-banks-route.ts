@@ -38,7 +38,7 @@ export const banks = route({
     disclaimer: fields.disclaimer
   }),
   cacheControl: REVALIDATE,
-  cache: { of: () => ALL, perOrigin: true },
+  cache: { of: () => ALL },
   run: async (_request, { database, origin }) => {
     const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
       const bank = `${origin}/api/v1/central-bank/${code}`

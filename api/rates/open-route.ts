@@ -27,7 +27,7 @@ export const openBank = route({
   ]),
   failures: [404],
   cacheControl: SHARED,
-  cache: { of: (request) => request.bank, perOrigin: true },
+  cache: { of: (request) => request.bank },
   run: async (request, { database, origin }) => {
     const pair = pairOf(request)
     const { type } = request

@@ -84,7 +84,7 @@ export const series = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ format }) => format === 'json' ? ALL : undefined, perOrigin: true },
+  cache: { of: ({ format }) => format === 'json' ? ALL : undefined },
   run: async (request, context) => {
     const lookup = await lookupOf(request, context)
     return request.format === 'json' ? page(request, lookup, context) : file(request, lookup, context)

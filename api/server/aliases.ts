@@ -1,3 +1,4 @@
+import { KEY_PARAMETERS } from '../contract/known-parameters.ts'
 import { SHARED } from './cache-control.ts'
 import type { Route } from './route.ts'
 import type { Router } from './router.ts'
@@ -11,7 +12,7 @@ const DATES = { a: DATE, b: DATE, c: /^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$
 /** Rewrites alias paths to the compatible endpoints before any other middleware sees them. Throws if an alias hides an endpoint. */
 export function answerAliases (aliases: CompatAlias[], router: Router): Middleware {
   for (const { path, family } of aliases) {
-    const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.has(address))
+    const taken = [...ADDRESSES[family], SOME_DATE].map((it) => `${path}/${it}`).find((address) => router.methodsOf(address).length > 0)
     if (taken) throw new Error(`COMPAT_ALIASES: ${path.slice(1) || 'root'}:${family} would take ${taken}, which the service itself uses`)
   }
   const families = new Map(aliases.map(({ path, family }) => [path, family]))
@@ -34,19 +35,23 @@ export function withOpenDates (route: Route): Route {
 
 /** What caches, browsers and campaigns append to addresses. */
 const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
-const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format)(=|&|$)/i
+const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format|\w*key)(=|&|$)/i
+const KEYS: readonly string[] = KEY_PARAMETERS
 
-/** Drops what caches and campaigns append to an address, reads `symbols[]` as `symbols` and `format` in any case, and an empty `format` as none. */
+/**
+ * Brings the query of an address into one form: without keys, which are noted, and without what caches and campaigns append. `symbols[]` is `symbols`, `format` may be
+ * in any case, and an empty one is the default.
+ */
 export const normalizeQuery: Middleware = (ctx, next) => {
-  if (UNUSUAL.test(ctx.querystring)) {
-    const query = new URLSearchParams(ctx.querystring)
-    const symbols = query.getAll('symbols[]')
-    const others = [...query].flatMap(([name, value]) => {
-      if (APPENDED.test(name) || name === 'symbols[]' || (name === 'format' && value === '')) return []
-      return [[name, name === 'format' ? value.toLowerCase() : value]]
-    })
-    ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
-  }
+  ctx.state.keys = []
+  if (!ctx.req.url!.includes('?') || !UNUSUAL.test(ctx.querystring)) return next()
+  const given = [...new URLSearchParams(ctx.querystring)]
+  const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
+  const others = given.filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
+    .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
+    .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
+  ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
+  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
   return next()
 }
 
@@ -54,10 +59,10 @@ export const normalizeQuery: Middleware = (ctx, next) => {
  * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
  * gets no second spelling.
  */
-export function forgiveSlashes (endpoints: readonly Route[]): Middleware {
+export function mergeSlashes (endpoints: readonly Route[]): Middleware {
   const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
   return (ctx, next) => {
-    if (ctx.path.includes('//')) {
+    if (ctx.req.url!.includes('//')) {
       const path = ctx.path.replace(/\/{2,}/g, '/')
       if (!closed.has(path)) ctx.path = path
     }

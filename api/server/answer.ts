@@ -28,8 +28,8 @@ export interface StreamAnswer {
 export interface LiveAnswer {
   kind: 'live'
   headers: Record<string, string>
-  /** Writes the headers, a flat list, and begins. Throws before it writes anything if there is no room. */
-  open: (response: ServerResponse, headers: string[]) => void
+  /** Begins to write to a response whose headers are set. Throws before it writes anything if there is no room. */
+  open: (response: ServerResponse) => void
 }
 
 /** What a route answers. */

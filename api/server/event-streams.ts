@@ -56,8 +56,8 @@ export class EventStreams {
     return this.#listeners.size
   }
 
-  /** Begins to send to a response whose headers are not sent yet. Throws 429 or 503 if there are too many listeners. */
-  open (response: ServerResponse, headers: string[], { network, filter, after }: Listening): void {
+  /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
+  open (response: ServerResponse, { network, filter, after }: Listening): void {
     this.#assertRoom(network)
     const listener: Listener = { response, network, filter, place: after ?? -1 }
     this.#listeners.add(listener)
@@ -65,7 +65,7 @@ export class EventStreams {
       this.#listeners.delete(listener)
       this.#current.delete(listener)
     })
-    response.writeHead(200, headers)
+    response.writeHead(200)
     this.#catchUp(listener).catch((error: Error) => {
       this.#logger.warn({ error: error.message }, 'a stream of events is broken off')
       response.destroy()

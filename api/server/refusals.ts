@@ -6,13 +6,13 @@ import { limitHeaders } from '../access/rate-limiter.ts'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
-import { namedCors, openCors } from './cors.ts'
 import { writeError, type ToldError } from './error-body.ts'
-import { originOf } from './origin.ts'
+import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
 import type { Route } from './route.ts'
-import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+import type { Context, Middleware, Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
+const MAX_HEADERS = 64
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /** Turns whatever is thrown below into an answer, and records every request. */
@@ -98,7 +98,17 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
   return { ...(charge && meterHeaders(charge)), ...limits }
 }
 
-export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
+/** Refuses too long addresses, too many headers, and two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  const { rawHeaders } = ctx.req
+  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `there are more than ${MAX_HEADERS} headers`)
+  if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: given more than once')
+  if (ctx.req.url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
+}
+
+function countHosts (rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++
+  return count
 }

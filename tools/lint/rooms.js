@@ -168,7 +168,7 @@ export const ROOMS = [
     path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
-    packages: ['accepts', 'find-my-way', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
+    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
   },
   {

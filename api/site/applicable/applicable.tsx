@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { turns } from '../../access/turns.ts'
 import { query as law } from '../../applicable/applicable-fields.ts'
 import type { Context } from '../../server/route.ts'
 import { applicableRate } from '../../applicable/answer-query.ts'
@@ -36,10 +35,9 @@ export const applicablePage = privatePage({
   summary: 'The official rate that a law requires: a form, and its answer with the steps, the rule, the document and the choices',
   query: Object.fromEntries(QUESTION_FIELDS.map((name) => [name, typed])) as Record<typeof QUESTION_FIELDS[number], typeof typed>,
   run: async ({ format: _format, ...request }, context) => {
-    const { database, today, caller, network } = context
+    const { database, today, caller } = context
     const question = withoutEmpty(request)
     const [rulebook, symbols, sources, outcome] = await Promise.all([readRulebook(database), listSymbols(database), listSources(database, today), ask(question, context)])
-    await turns.next(network) // pages that are ready at once would hold up the loop together
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
     const isPaying = caller !== undefined && isPaid(caller.plan)
     const { answer } = outcome

@@ -46,7 +46,7 @@ export const compare = page({
   summary: 'The form to choose a pair to compare, with common pairs',
   query,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, perOrigin: true },
+  cache: { of: () => ALL },
   run: async ({ source, target, on, digits }, context) => {
     return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
   }
@@ -58,7 +58,7 @@ export const comparison = page({
   params: { source: parameters.source, target: parameters.target },
   query: options,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, perOrigin: true, seconds: 3600 },
+  cache: { of: () => ALL, seconds: 3600 },
   run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
 })
 
