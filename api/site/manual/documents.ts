@@ -74,6 +74,6 @@ function addressOf (href: string): string | undefined {
   return name === undefined ? undefined : `${documentAddress(name)}${anchor}`
 }
 
-function escape (text: string): string {
+function escaped (text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
