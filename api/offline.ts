@@ -1,4 +1,4 @@
-import { credentialOf } from './access/permission.ts'
+import { credentialOf } from './access/callers.ts'
 import { endpoints } from './endpoints.ts'
 import { accessOf, type Context } from './server/route.ts'
 import { writerOf } from './server/reply.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Callers, Credentials } from './callers.ts'
 import { HttpError } from '../contract/errors.ts'
 import { meterHeaders, usedUp, type Meter } from './meter.ts'
-import { credentialOf, refusalOf, type Access, type Caller } from './permission.ts'
+import { credentialOf, refusalOf, type Access, type Caller } from './callers.ts'
 import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from './rate-limiter.ts'
 
 const MINUTE = 60

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isUnavailable } from '../../sql/errors.ts'
-import type { Access } from '../access/permission.ts'
+import type { Access } from '../access/callers.ts'
 import { DAY_MS } from '../contract/dates.ts'
 import type { Reply } from './reply.ts'
 import type { Route } from './route.ts'

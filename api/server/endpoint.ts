@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { credentialOf, type Access } from '../access/permission.ts'
+import { credentialOf, type Access } from '../access/callers.ts'
 import { dayOf } from '../contract/dates.ts'
 import type { LiveAnswer, StreamAnswer } from './answer.ts'
 import { readBody } from './body.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
-import { credentialOf } from '../access/permission.ts'
+import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import type { Method, Route } from './route.ts'
 

@@ -8,17 +8,14 @@ import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../accounts/service.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
-import type { Access, Caller } from '../access/permission.ts'
+import type { Access, Caller } from '../access/callers.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
-import { assertKnown, KEY_PARAMETERS } from '../contract/known-parameters.ts'
+import { assertKnown, KEY_PARAMETERS } from '../contract/parameters.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 import type { Form, Format } from '../formats/index.ts'
-import type { Answer } from './answer.ts'
-import type { Demo } from './demo.ts'
+import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
-import type { EventStreams } from './event-streams.ts'
-import type { Metrics } from './metrics.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Who decided about a row in quarantine, and why. */
@@ -45,16 +42,26 @@ export interface Operations {
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
 }
 
+/** A service with a few tables of each source, on which everybody may try everything. */
+export interface Demo {
+  /** What its pages say of it. */
+  notice: string
+  /** A key that the documentation fills in. */
+  key: string
+  /** An account on a paid plan. */
+  login: { email: string, password: string }
+}
+
 /** What a route can use to answer. */
 export interface Context {
   database: Database
-  metrics: Metrics
+  metrics: RequestMetrics
   logger: Logger
   auth: AuthService
   meter: Meter
   rateLimiter: RateLimiter
   operations: Operations
-  eventStreams: EventStreams
+  eventStreams: EventSource
   /** The series that rules name and no source has yet, each with a sentence on it. */
   awaited?: Readonly<Record<string, string>>
   /** What certificates and checkpoints are signed with. */

@@ -1,5 +1,6 @@
 import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
+import { KEY_PARAMETERS } from '../contract/parameters.ts'
 import { hasPreflight } from './origin.ts'
 import { answerPreflight, stepsOf } from './endpoint.ts'
 import type { Route } from './route.ts'
@@ -56,5 +57,42 @@ function assertDecodable (path: string): void {
     decodeURIComponent(path)
   } catch {
     throw badRequest('path', 'expected UTF-8 in percent-encoding (RFC 3986)')
+  }
+}
+
+/** What caches, browsers and campaigns append to addresses. */
+const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
+const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format|\w*key)(=|&|$)/i
+const KEYS: readonly string[] = KEY_PARAMETERS
+
+/**
+ * Brings the query of an address into one form: without keys, which are noted, and without what caches and campaigns append. `symbols[]` is `symbols`, `format` may be
+ * in any case, and an empty one is the default.
+ */
+export const normalizeQuery: Middleware = (ctx, next) => {
+  ctx.state.keys = []
+  if (!ctx.req.url!.includes('?') || !UNUSUAL.test(ctx.querystring)) return next()
+  const given = [...new URLSearchParams(ctx.querystring)]
+  const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
+  const others = given.filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
+    .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
+    .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
+  ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
+  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
+  return next()
+}
+
+/**
+ * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
+ * gets no second spelling.
+ */
+export function mergeSlashes (endpoints: readonly Route[]): Middleware {
+  const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
+  return (ctx, next) => {
+    if (ctx.req.url!.includes('//')) {
+      const path = ctx.path.replace(/\/{2,}/g, '/')
+      if (!closed.has(path)) ctx.path = path
+    }
+    return next()
   }
 }

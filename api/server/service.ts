@@ -4,19 +4,17 @@ import type { Database } from '../../sql/database.ts'
 import type { AuthService, Hardness } from '../accounts/service.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
-import type { Mail } from '../access/mail.ts'
+import type { Mail } from '../accounts/mail.ts'
 import type { Meter } from '../access/meter.ts'
-import type { Access } from '../access/permission.ts'
+import type { Access } from '../access/callers.ts'
 import type { Allowances } from '../access/plans.ts'
 import type { Queue } from '../access/queue.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
+import type { EventSource, RequestMetrics } from './answer.ts'
 import type { AnswerCache } from './cache.ts'
-import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
-import type { EventStreams } from './event-streams.ts'
-import type { Metrics } from './metrics.ts'
 import type { NamedOrigins, OriginSettings } from './origin.ts'
-import type { Operations, Route } from './route.ts'
+import type { Demo, Operations, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 import type { Prepared } from './reply.ts'
 import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
@@ -91,9 +89,9 @@ export interface Service extends AppOptions {
   /** The workbooks, PDFs and archives that are made in memory. */
   costlyFiles: Queue
   gate: Gate
-  eventStreams: EventStreams
+  eventStreams: EventSource
   meter: Meter
-  metrics: Metrics
+  metrics: RequestMetrics
   rateLimiter: RateLimiter
   signingKeys: SigningKeys
   /** Every endpoint that is served. */

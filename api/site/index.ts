@@ -1,6 +1,6 @@
 import type { Route } from '../server/route.ts'
 import { applicablePage } from './applicable/applicable.tsx'
-import { batchFile, batchPage, batchPreview } from './applicable/batch.tsx'
+import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './rates/bank.tsx'
 import { banks } from './sources/banks.tsx'
@@ -26,7 +26,7 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 export const pages: Route[] = [
   home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
+  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,
   ...peoplePages,
   robots, sitemap, files

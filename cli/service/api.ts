@@ -1,7 +1,7 @@
 import type { Operations } from '../../api/server/route.ts'
 import type { ApiSettings } from '../../api/server/service.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
-import { keptSecret } from '../../api/access/secret.ts'
+import { keptSecret } from '../../api/accounts/secret.ts'
 import { keyFileOf } from '../signing-key.ts'
 import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
@@ -19,7 +19,7 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
   const [{ createApp }, { createServer }, { createMail }] =
-    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/access/mail.ts')])
+    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
   const server = createServer(api.app)

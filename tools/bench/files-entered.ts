@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeCoverage } from 'node:v8'
 import { pino } from 'pino'
-import { createKey } from '../../api/access/keys.ts'
+import { createKey } from '../../api/accounts/keys.ts'
 import { createApp } from '../../api/app.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { createServer } from '../../api/server/server.ts'
@@ -47,7 +47,8 @@ await withDailyRates('entered', { folder: mkdtempSync(join(tmpdir(), 'ratebook-e
   takeCoverage()
   const [name] = readdirSync(folder).filter((it) => !before.has(it))
   const { result } = JSON.parse(readFileSync(join(folder, name!), 'utf8')) as Report
-  const entered = result.filter(({ url, functions }) => url.startsWith(ROOT) && OWN.test(url.slice(ROOT.length)) && functions.some(({ ranges }) => ranges[0]!.count > 0)).map(({ url }) => url.slice(ROOT.length))
+  const called = result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0]!.count > 0))
+  const entered = called.filter(({ url }) => url.startsWith(ROOT)).map(({ url }) => url.slice(ROOT.length)).filter((file) => OWN.test(file))
   process.stdout.write(`${entered.sort().join('\n')}\n${entered.length} files\n`)
   await server.close()
   await api.close()

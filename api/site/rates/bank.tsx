@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { OPEN_DAYS } from '../../access/open-data.ts'
+import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { findDates } from '../../rates/availability-query.ts'

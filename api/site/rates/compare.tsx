@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpenDate, OPEN_DAYS } from '../../access/open-data.ts'
+import { isOpenDate, OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Pair } from '../../contract/parameters.ts'

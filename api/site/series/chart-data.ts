@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OPEN_DAYS } from '../../access/open-data.ts'
+import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
 import { listOf } from '../../contract/lists.ts'

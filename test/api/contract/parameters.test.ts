@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assertKnown } from '../../../api/contract/known-parameters.ts'
+import { assertKnown } from '../../../api/contract/parameters.ts'
 import { endpoints } from '../../../api/endpoints.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 

@@ -88,7 +88,7 @@ describe('a history over a redenomination', () => {
 
   it('is restated in a file and in series too', async () => {
     const file = await service.ask('/api/v1/central-bank/alpha/history?source=USD&target=TRY&from=2004-12-31&to=2005-12-31&convert=successor&format=csv', { plan: 'enterprise' })
-    expect(file.text.replaceAll('\r', '')).toContain('2004-12-31,USD,TRY,reference,1.3486,true,restated,0.000001\n')
+    expect(file.text.replaceAll('\r', '')).toContain('2004-12-31,USD,TRY,reference,1.3486,1.3486,reference,true,restated,0.000001\n')
     const address = '/api/v1/official/series?banks=alpha&from=2004-12-31&to=2005-12-31&convert=successor&pairs='
     expect((await service.ask(`${address}USD/TRY`, { plan: 'enterprise' })).json.rates).toMatchObject([{ quote: 'TRY', value: 1.3486, method: 'restated', ratio: 0.000001 }, { quote: 'TRY', value: 1.3508, ratio: 1 }])
     expect((await service.ask(`${address}USD/TRY,USD/TRL`, { plan: 'enterprise' })).json.error).toContain('expected pairs that differ in the currencies of today')

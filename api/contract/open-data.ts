@@ -1,4 +1,4 @@
-import { daysBefore } from '../contract/dates.ts'
+import { daysBefore } from './dates.ts'
 
 /** The days up to a source's newest table of which the pages show single figures to anybody. Tables of past dates need a paid plan. */
 export const OPEN_DAYS = 366

@@ -1,7 +1,6 @@
 import type { Database } from '../../sql/database.ts'
-import type { Plan } from './plans.ts'
-
-export type Role = 'user' | 'operator'
+import type { Role } from '../access/callers.ts'
+import type { Plan } from '../access/plans.ts'
 
 export interface UserEntry {
   email: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../sql/database.ts'
-import { keyHash } from './callers.ts'
-import type { Plan } from './plans.ts'
+import { keyHash } from '../access/callers.ts'
+import type { Plan } from '../access/plans.ts'
 
 export interface KeyEntry {
   id: number

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import { HttpError } from '../contract/errors.ts'
-import { eventsAfter, messageOf, newestPlace, type EventFilter, type SourceEvent } from '../events/events-query.ts'
+import { eventsAfter, messageOf, newestPlace, type EventFilter, type SourceEvent } from './events-query.ts'
 
 const MAX_STREAMS = 1_000
 const MAX_PER_NETWORK = 10

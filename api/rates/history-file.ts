@@ -5,7 +5,7 @@ import { PRICE_FORMATS, type Form, type PriceFormat } from '../formats/index.ts'
 import { holdsDecimal } from '../formats/parquet.ts'
 import { streamTable } from '../formats/stream.ts'
 import { Rows, type LongRows } from '../formats/rows.ts'
-import type { StreamAnswer } from './answer.ts'
+import type { StreamAnswer } from '../server/answer.ts'
 
 const MAX_HELD_ROWS = 5_000
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { onlyIf } from '../support/tools.ts'
+import { onlyIf } from './tools.ts'
 
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
