@@ -233,7 +233,7 @@ export const ROOMS = [
     path: 'api/site/**',
     holds: 'the web pages, rendered on the server',
     imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
-    packages: ['@resvg/resvg-wasm', 'preact', 'preact-render-to-string', 'zod'],
+    packages: ['@resvg/resvg-wasm', 'marked', 'preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from a query or from the endpoint that serves programs.'
   },
   {
