@@ -4,8 +4,8 @@ import { splitHead, type Rows } from '../formats/rows.ts'
 import { VALIDITY } from './tables-query.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, stats
-  from compare_banks($1, $2, $3, $4)`
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, stats
+  from compare_banks($1, $2, $3, $4, $5)`
 
 export interface Stats {
   min: number
@@ -25,19 +25,21 @@ export interface PrintedStats {
 
 export interface ComparisonLookup extends Pair {
   type?: string
+  /** Whether commercial banks count in the statistics. */
+  withCommercial?: boolean
   today: string
 }
 
 export interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, and the validity if a rate has one. */
+  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale and kind, and the validity if a rate has one. */
   banks: Rows
-  /** Over the banks that are not stale; null if there are none. */
+  /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
   stats: Stats | null
 }
 
 /** A pair at every source that can give it, with statistics. */
-export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
-  const { value: stats, rows } = splitHead<Stats>(await database.readCells(COMPARISON, [source, target, today, type ?? null]))
+export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
+  const { value: stats, rows } = splitHead<Stats>(await database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]))
   return { banks: rows.withoutEmpty(...VALIDITY), stats: stats!.banks_in_stats === 0 ? null : stats! }
 }
 

@@ -1621,7 +1621,7 @@ export interface operations {
                              */
                             home_ccy: string;
                             /**
-                             * @description The kind of institution.
+                             * @description The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.
                              * @example central_bank
                              */
                             kind: string;
@@ -1719,6 +1719,8 @@ export interface operations {
                 target: string;
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
+                /** @description Counts commercial banks in the statistics, which are otherwise over official publishers. */
+                include?: "commercial_banks";
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
@@ -1808,10 +1810,15 @@ export interface operations {
                              * @example false
                              */
                             stale: boolean;
+                            /**
+                             * @description The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.
+                             * @example central_bank
+                             */
+                            kind: string;
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
-                        /** @description Statistics over the banks that are not stale; null if all are stale. */
+                        /** @description Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none. */
                         stats: {
                             /**
                              * @description Units of the target currency for one unit of the source currency.
@@ -3650,7 +3657,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day of that period. */
                 to?: string;
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4240,7 +4247,7 @@ export interface operations {
                 target?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description What is before the decimals of the amounts of a CSV file. */
                 decimal?: "point" | "comma";
@@ -4298,7 +4305,7 @@ export interface operations {
                 target?: string;
                 /** @description The kind of item, for a rule that has a rate for each kind. */
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
-                /** @description Set to true to include rules whose legal text has not been read. */
+                /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
                 /** @description What is before the decimals of the amounts of a CSV file. */
                 decimal?: "point" | "comma";

@@ -111,8 +111,8 @@ async function findRates ({ source, target }: Pair, on: string | undefined, { da
 }
 
 async function groupsOf (banks: Compared[], sources: SourceEntry[], { database }: Context): Promise<Group[]> {
-  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
-  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
+  const entries = new Map(sources.map((it) => [it.code, it]))
+  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, entries.get(bank.code)) === group.id) }))
   return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
 }
 
