@@ -14,7 +14,7 @@ const TITLE = 'stanoveni jednotnych kurzu'
 const YEAR = /zdanovaci obdobi (?:roku )?(\d{4})/
 const HEADINGS = /mnozstvi kod prumer$/
 const RATE = / (?<unit>\d[\d ]*) (?<code>[A-Z]{3}) (?<value>\d+(?:,\d+)?)$/
-const TEXT = /^(?!.*\b[A-Z]{3}\b[^A-Za-z]*$)/ // a line that does not end with a code and a figure, such as a name that wraps
+const TEXT = /^\d+$|[^\dA-Z]$/ // the number of a page, and a line that ends with neither a figure nor a code, such as a name that wraps
 
 export default defineSource({
   code: 'cz_gfr',
