@@ -179,7 +179,7 @@ export const ROOMS = [
     instead: 'A stream sends events, and knows neither routes nor callers.'
   },
   {
-    path: 'api/operations',
+    path: 'api/operations/metrics',
     holds: 'the metrics of requests and sources',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['pino', 'prom-client'],
@@ -247,7 +247,7 @@ export const ROOMS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
+    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },
