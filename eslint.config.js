@@ -5,7 +5,8 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import rooms from './tools/lint/rooms.js'
 
-const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). Links come from page.links().'
+const DROPS = 'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
+const IN_PARSE = ':not(Property[key.name="fetch"] CallExpression, FunctionDeclaration[id.name=/^find/] CallExpression)'
 
 // The contract of an adapter (docs/contributing.md): what it may not do, each with what to do in its place.
 const adapterSyntax = [
@@ -19,8 +20,9 @@ const adapterSyntax = [
   ['MemberExpression[object.name="Math"][property.name!=/^(min|max)$/]', 'An adapter calculates nothing.'],
   ['CallExpression[callee.name="fetch"]', 'All requests go through the http that fetch is handed.'],
   ['CallExpression[callee.object.name="console"]', 'An adapter does not log.'],
-  ['CallExpression[callee.property.name="filter"]:not(Property[key.name="fetch"] CallExpression)', DROPS],
-  ['CallExpression[callee.property.name="flatMap"] > ArrowFunctionExpression > ConditionalExpression > ArrayExpression[elements.length=0]', DROPS],
+  [`CallExpression[callee.property.name="filter"]${IN_PARSE}`, DROPS],
+  [`CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression :matches(ArrowFunctionExpression, ReturnStatement) > ConditionalExpression > ArrayExpression[elements.length=0]`, DROPS],
+  [`CallExpression[callee.property.name="flatMap"]${IN_PARSE} > ArrowFunctionExpression > ConditionalExpression > ArrayExpression[elements.length=0]`, DROPS],
   ['CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], BinaryExpression[operator="!=="])', 'leaveOut names what is left out: a negated test leaves out all that is unknown.'],
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))

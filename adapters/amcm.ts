@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { againstCopy } from './kit/twice.ts'
@@ -51,7 +52,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).data.filter(({ currency, usdMean }) => currency !== LIQUIDITY && !NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
+    const currencies = leaveOut(readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY)
+    return leaveOut(currencies, 'no rate', ({ usdMean }) => NO_RATE.test(usdMean)).map(({ date, currency, unit, usdMean, usdMeanValue }) => ({
       date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
       base: CODES[currency] ?? currency,
       quote: 'MOP',

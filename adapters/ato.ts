@@ -3,7 +3,7 @@ import { readDate, yearsIn } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
 import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { atLeastOne } from './kit/rows.ts'
+import { atLeastOne, groupBy } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -30,7 +30,7 @@ interface Column { day: string, lines: string[][], place: number }
 /** The columns of figures of a table: each with its day, and the table's lines below the headings. */
 function columnsOf (rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
-  const days = leaveOut((rows[start] ?? []), 'headings', (cell) => HEADINGS.has(cell))
+  const days = leaveOut(rows[start] ?? [], 'headings', (cell) => HEADINGS.has(cell))
   const lines = rows.slice(start + 1)
   const long = lines.find((line) => line.slice(1 + days.length).some((cell) => DIGIT.test(cell)))
   if (days.length > 0 && long) throw new LayoutError(`a line of ${days.length} figures`, excerpt(long.join(', ')))
@@ -38,10 +38,13 @@ function columnsOf (rows: string[][]): Column[] {
 }
 
 function readColumn ({ day, lines, place }: Column, type: string): Row[] {
-  return lines.flatMap(([country = '', ...cells]) => {
+  const figures = lines.map(([country = '', ...cells]) => {
     const printed = cells[place]
     if (printed === undefined) throw new LayoutError('a figure for every day', excerpt([country, ...cells].join(', ')))
-    return NO_RATE.test(printed) ? [] : [{ date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type, value: readDecimal(printed) }]
+    return { country, printed }
+  })
+  return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ country, printed }) => {
+    return { date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type, value: readDecimal(printed) }
   })
 }
 
@@ -77,8 +80,9 @@ export default defineSource({
     const [averages = -1, actual = -1] = TITLES.map((title) => page.text.toLowerCase().indexOf(title))
     if (averages === -1 || actual < averages) throw new LayoutError('averages and then actual rates', excerpt(page.text))
     const columns = atLeastOne(page.all('table').flatMap((table) => columnsOf(table.rows)), 'day')
+    const days = groupBy(columns, ({ day }) => day)
     return columns.flatMap((column) => {
-      const same = columns.filter(({ day }) => day === column.day)
+      const same = days.get(column.day)!
       if (same.length !== TYPES.length) throw new LayoutError(`${column.day} twice`, `${same.length} times`)
       return readColumn(column, TYPES[same.indexOf(column)]!)
     })

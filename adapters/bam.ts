@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { isDate, weekdaysIn } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { distinctRows } from './kit/rows.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -13,6 +14,8 @@ const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have others, and are 
 
 // The middle rate today, buying and selling rates in old tables.
 const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
+const KINDS = new Set(['average', 'buy,sell', 'average,buy,sell'])
+const NO_RATE = ''
 
 const Table = z.array(z.object({
   date: z.string().transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
@@ -58,11 +61,9 @@ export default defineSource({
   parse (publication) {
     // A table may print its lines twice.
     return distinctRows(readJson(publication, Table).flatMap((line) => {
-      const rates = Object.entries(TYPES).flatMap(([field, type]) => {
-        const printed = line[field as keyof typeof TYPES]
-        return printed ? [{ type, value: readDecimal(printed) }] : []
-      })
-      if (rates.length === 0) throw new LayoutError(`one of ${Object.keys(TYPES).join(', ')}`, line.libDevise)
+      const figures = Object.entries(TYPES).map(([field, type]) => ({ type, printed: line[field as keyof typeof TYPES] ?? NO_RATE }))
+      const rates = leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => ({ type, value: readDecimal(printed) }))
+      if (!KINDS.has(rates.map(({ type }) => type).join())) throw new LayoutError('moyen, or achat and vente', line.libDevise)
       const currency = { date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD', unit: readCount(line.uniteDevise) }
       return rates.map((rate) => ({ ...currency, ...rate }))
     }))

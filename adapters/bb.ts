@@ -1,5 +1,6 @@
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -8,6 +9,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const PAGE = 'https://www.bb.org.bd/en/index.php/econdata/exchangerate'
 
 const DATE = /\bon ([A-Z][a-z]{2} \d{1,2}, \d{4})/ // in the headings of the first table, that of the dollar
+const HEADING = 'Currency'
 const CODE = /^[A-Z]{3}$/
 const TYPES = ['buy', 'sell'] // the lowest and the highest of the dollar, bid and ask of the others
 const FIGURE = /^[\d,]+\.\d+$/
@@ -51,7 +53,7 @@ export default defineSource({
     if (printed === undefined || !crosses) throw new LayoutError('a table `… on Mon DD, YYYY`, and one of crosses', excerpt(dollar?.text ?? ''))
     const date = readDate(printed, 'MMM D, YYYY')
     const first = onlyOne(dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar')
-    const others = atLeastOne(crosses.rows.filter(([code = '']) => CODE.test(code)), 'line of a currency')
-    return [...readLine(date, 'USD', first.slice(1)), ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
+    const others = atLeastOne(leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING), 'line of a currency')
+    return [...readLine(date, 'USD', first.slice(1)), ...only(others, 'a line that begins with a code', ([code = '']) => CODE.test(code)).flatMap(([code = '', ...figures]) => readLine(date, code, figures))]
   }
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readDate, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -23,7 +24,8 @@ const PARITIES: Record<string, Array<{ base: string, quote: string }>> = {
   USD: []
 }
 
-const CLOSING = 'Fechamento' // the day's other bulletins are intraday
+const CLOSING = 'Fechamento'
+const INTRADAY = ['Abertura', 'Intermediário']
 
 // No bulletin in a window leaves the list empty.
 const Bulletins = z.object({
@@ -33,7 +35,7 @@ const Bulletins = z.object({
     cotacaoCompra: z.string(),
     cotacaoVenda: z.string(),
     dataHoraCotacao: z.string(),
-    tipoBoletim: z.string()
+    tipoBoletim: z.enum([...INTRADAY, CLOSING])
   }))
 })
 
@@ -83,6 +85,6 @@ export default defineSource({
 
   parse (publication) {
     const currency = parameterOf(publication, '@moeda').replaceAll('\'', '')
-    return readJson(publication, Bulletins).value.filter(({ tipoBoletim }) => tipoBoletim === CLOSING).flatMap((it) => readBulletin(currency, it))
+    return leaveOut(readJson(publication, Bulletins).value, 'intraday bulletin', ({ tipoBoletim }) => INTRADAY.includes(tipoBoletim)).flatMap((it) => readBulletin(currency, it))
   }
 })

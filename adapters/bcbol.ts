@@ -50,10 +50,10 @@ const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figur
 const DOLLAR_TYPES: Record<string, string> = { 'USD.VENTA': 'sell', 'USD.COMPRA': 'buy' }
 const NOT_CURRENCY_MARKERS = new Set([
   BLANK, // letterhead and footnotes name no currency
+  ...['CODIGO', 'MONEDA'], // headings
   'Bs/UFV', // an index of consumer prices, which has no code
   'USD' // the row of a country whose currency is the dollar, which repeats it
 ])
-const FIGURE = /\d/ // a heading has none
 const HEADINGS: Array<[column: number, says: RegExp]> = [[4, /\bBs\b/], [5, /\bM\.E\./]]
 
 /** The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill the first column alone. */
@@ -63,7 +63,7 @@ function tablesOf (rows: string[][]): string[][][] {
     if (row.some((cell) => cell !== BLANK)) blocks.at(-1)!.push(row)
     else blocks.push([])
   }
-  return blocks.filter((block) => block.some(([, ...cells]) => cells.some((cell) => cell !== BLANK)))
+  return leaveOut(blocks, 'letterhead and footnotes', (block) => block.every(([, ...cells]) => cells.every((cell) => cell === BLANK)))
 }
 
 function readDay (date: string, rows: string[][]): Row[] {
@@ -75,7 +75,7 @@ function readDay (date: string, rows: string[][]): Row[] {
 }
 
 function readMarkedDay (date: string, rows: string[][]): Row[] {
-  const lines = rows.filter(([, , , marker = BLANK, ...figures]) => !NOT_CURRENCY_MARKERS.has(marker) && figures.some((figure) => FIGURE.test(figure)))
+  const lines = leaveOut(rows, 'not a currency', ([, , , marker = BLANK]) => NOT_CURRENCY_MARKERS.has(marker))
   const markers = lines.map((cells) => cells[3]!)
   const top = rows.slice(0, rows.indexOf(lines[0]!))
   const headings = HEADINGS.map(([column]) => top.map((cells) => cells[column]).join(' ').trim())

@@ -1,5 +1,6 @@
 import { readSerial } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { plainLabel } from './kit/text.ts'
@@ -12,7 +13,8 @@ const WORKBOOK = 'https://www.bch.hn/estadisticos/GIE/LIBTipo%20de%20cambio/Prec
 const SHEET = 'Tipo de Cambio Diario'
 const HEADINGS = ['fecha', 'compra', 'venta'] // the first three columns, each with the mark of a footnote or without
 const TYPES = ['buy', 'sell']
-const SERIAL = /^[34]\d{4}(\.\d+)?$/ // a day; the lines of months and the notes between have a text
+const MONTH = /^(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/i // a line of averages
+const NO_FIGURE = '' // beside notes and blank lines
 
 export default defineSource({
   code: 'bch',
@@ -43,7 +45,8 @@ export default defineSource({
     const { rows } = sheets.find(({ name }) => name === SHEET) ?? sheets[0]!
     const top = rows.findIndex((cells) => HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading)))
     if (top < 0) throw new LayoutError(`a row ${HEADINGS.join(', ')}`, sheets.map(({ name }) => name).join(', '))
-    return atLeastOne(rows.slice(top + 1).filter(([first = '']) => SERIAL.test(first)), 'day').flatMap(([serial = '', ...figures]) => {
+    const days = leaveOut(rows.slice(top + 1), 'months and notes', ([first = '', ...figures]) => MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE))
+    return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {
       return TYPES.map((type, column) => ({ date: readSerial(serial), base: 'USD', quote: 'HNL', type, value: readBinary(figures[column]!) }))
     })
   }

@@ -8,7 +8,8 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://www.bcrg-guinee.org/'
 const FIXING = /\/cours_des_devises\/fixing-du-(\d{2}-\d{2}-\d{4})\/?$/
 
-const CODE = /^([A-Z]{3}) ?=$/i // a heading of its own, followed by one with the figure
+const CODE = /^(\S+) ?=$/ // a heading of its own, followed by one with the figure
+const isOther = ({ text }: { text: string }) => !CODE.test(text)
 const NOT_MONEY = 'UCA' // a unit of account
 const SDR: Record<string, string> = { DTS: 'XDR' }
 
@@ -39,10 +40,8 @@ export default defineSource({
   parse (publication) {
     const date = readDate(FIXING.exec(publication.request.url)?.[1] ?? '', 'DD-MM-YYYY')
     const headings = readHtml(publication).all('h1, h2, h3, h4, h5, h6').map(({ text }) => text)
-    const rates = headings.flatMap((text, index) => {
-      const [, code] = CODE.exec(text) ?? []
-      return code === undefined ? [] : [{ code: code.toUpperCase(), printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' }]
-    })
+    const rates = leaveOut(headings.map((text, index) => ({ text, printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' })), 'other heading', isOther)
+      .map(({ text, ...figures }) => ({ code: CODE.exec(text)![1]!.toUpperCase(), ...figures }))
     return leaveOut(atLeastOne(rates, 'heading like `usd =`'), 'unit of account without a code', ({ code }) => code === NOT_MONEY).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
       if (FIGURE.test(after)) throw new LayoutError(`one figure of ${code}`, `${printed} and ${after}`)

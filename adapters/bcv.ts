@@ -47,7 +47,7 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const date = readDate(printed, 'DD/MM/YYYY')
   if (date < DIGITAL_BOLIVAR) return []
   const lines = leaveOut(rows.slice(top + 1), 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return atLeastOne(lines, `currency in sheet ${name}`).flatMap((row) => Object.values(FIGURES).map((type, index) => {
+  return leaveOut(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC').flatMap((row) => Object.values(FIGURES).map((type, index) => {
     const code = row[1]!
     return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
   }))
@@ -68,7 +68,7 @@ export default defineSource({
   dated: 'effective',
   publishes: '19:00',
   notes: 'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are left out: they are in older bolívares, worth a millionth, with ' +
-    'the same code. The CUC and the ANG are still printed although they have been withdrawn.',
+    'the same code. The ANG is still printed although it has been withdrawn; the CUC, which ended in June 2021, is left out.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }],
 

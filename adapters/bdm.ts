@@ -2,6 +2,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -17,6 +18,7 @@ const TYPES: Record<string, string> = { COMPRA: 'buy', VENDA: 'sell', MÉDIA: 'm
 const SECTION = /Meticais por (?:(1000) )?Unidades?\b/i
 const END = /^3\. ?OUTRAS INFORMA/
 const FIGURE = /^[\d.]+,\d+$/
+const HEADING = 1 // cell
 const FOOTNOTE = /\(\w\)/g
 const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of its currencies
 
@@ -27,15 +29,14 @@ const COUNTRIES = {
 }
 
 async function linksOf (page: string, http: Http, expected: RegExp): Promise<string[]> {
-  const links = readHtml(await http.get(page)).all('a[href]').map((link) => new URL(link.attribute('href'), INDEX).href)
-  return atLeastOne(links.filter((url) => expected.test(url)), `link to ${expected.source}`)
+  return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map((href) => new URL(href, INDEX).href)
 }
 
 function readLine (cells: string[], types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
-  const [first, figures] = [cells.findIndex((cell) => FIGURE.test(cell)), cells.filter((cell) => FIGURE.test(cell))]
+  const first = cells.findIndex((cell) => FIGURE.test(cell))
+  const figures = cells.slice(first)
   const label = cells.slice(0, first).join(' ').replace(FOOTNOTE, '').trim()
-  if (label.startsWith(NO_CODE)) return []
-  if (figures.length !== types.length || first + figures.length !== cells.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(cells.join(' ')))
+  if (first < 1 || figures.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(cells.join(' ')))
   const country = Object.keys(COUNTRIES).find((name) => plainLabel(label).startsWith(plainLabel(name))) ?? label
   return types.map((type, column) => ({ ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figures[column]!, ',') }))
 }
@@ -48,11 +49,13 @@ async function readBulletin (publication: Publication): Promise<Row[]> {
   const types = (lines[top] ?? []).flatMap((heading) => TYPES[heading] ?? [])
   if (end < top || types.length < 2) throw new LayoutError('a table from COMPRA and VENDA to 3. OUTRAS INFORMAÇÕES', excerpt(lines.flat().join(' ')))
   let unit = 1
-  return lines.slice(top + 1, end).flatMap((cells) => {
+  const table = lines.slice(top + 1, end).map((cells) => {
     const section = SECTION.exec(cells.join(' '))
     if (section) unit = section[1] === undefined ? 1 : 1000
-    return cells.some((cell) => FIGURE.test(cell)) ? readLine(cells, types, { date, unit }) : []
+    return { cells, unit }
   })
+  const currencies = leaveOut(table, 'headings', ({ cells }) => cells.length === HEADING)
+  return leaveOut(currencies, 'currency without a code', ({ cells }) => cells[0]!.startsWith(NO_CODE)).flatMap(({ cells, ...rate }) => readLine(cells, types, { date, ...rate }))
 }
 
 export default defineSource({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -85,9 +86,10 @@ export default defineSource({
     const codes = codesOf(answer)
     const dates = answer.dimension.reference_date.category.index
     if (dates.length > 0) checkLayout(answer)
-    return answer.dimension[CURRENCY].category.index.flatMap((category, row) => dates.flatMap((date, column) => {
-      const [base, value] = [codes.get(category), answer.value[row * dates.length + column] ?? NO_RATE]
-      return base === undefined || value === NO_RATE ? [] : [{ date, base, quote: 'PTE', type: 'reference', value: readDecimal(value) }]
+    const figures = answer.dimension[CURRENCY].category.index.flatMap((category, row) => dates.map((date, column) => {
+      return { date, base: codes.get(category), printed: answer.value[row * dates.length + column] ?? NO_RATE }
     }))
+    const described = leaveOut(figures, 'currency of the next page', ({ base }) => base === undefined)
+    return leaveOut(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({ date, base: base!, quote: 'PTE', type: 'reference', value: readDecimal(printed!) }))
   }
 })

@@ -1,7 +1,8 @@
 import { askedAt } from './kit/asked.ts'
 import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
+import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SERIES = 'https://stats.bis.org/api/v2/data/dataflow/BIS/WS_XRU/1.0/M...E' // monthly, end of period
@@ -12,6 +13,8 @@ const REVISED_MONTHS = -12 // months come late and are revised
 
 // The area that stands for a currency of several; elsewhere an old national currency is turned into it.
 const AREAS: Record<string, string> = { AUD: 'AU', EUR: 'XM', XAF: 'CM', XCD: 'AG', XOF: 'WA' }
+
+const isOfOtherArea = (it: Observation) => (AREAS[it('CURRENCY')] ?? it('REF_AREA')) !== it('REF_AREA')
 
 /** The series of a country is one through its redenominations. */
 function codeIn (month: string, code: string): string {
@@ -50,7 +53,8 @@ export default defineSource({
     const observations = readSdmxCsv(publication)
     const other = observations.map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' ')).find((kind) => kind !== KIND)
     if (other) throw new LayoutError(`FREQ, COLLECTION, UNIT_MULT ${KIND}`, other)
-    return observations.filter((it) => hasValue(it) && it('CURRENCY') !== HOME && (AREAS[it('CURRENCY')] ?? it('REF_AREA')) === it('REF_AREA')).map((it) => {
+    const currencies = leaveOut(leaveOut(observations, 'no rate', isMissing), 'the dollar in dollars', (it) => it('CURRENCY') === HOME)
+    return leaveOut(currencies, 'another country of a shared currency', isOfOtherArea).map((it) => {
       const month = readDate(it('TIME_PERIOD'), 'YYYY-MM').slice(0, 7)
       const quote = codeIn(month, it('CURRENCY'))
       return { date: endOfMonth(month), base: HOME, quote, type: 'month_end', value: readDecimal(it('OBS_VALUE')) }

@@ -1,7 +1,7 @@
 import { askedAt } from './kit/asked.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { endOfMonth, yearsIn } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt, readText } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -16,8 +16,6 @@ const FOOTNOTE = /(?<!\s)\s*\[\d+\]$/ // Januar[1], Februar [2]
 const BASE = '1 Euro'
 const RATE = /^(?<value>[\d.]+,\d+) ?(?<code>[A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
 const NO_RATE = '' // a month to come, or a rate that is suspended
-
-const isCurrency = ([, base]: string[]) => base === BASE // the others are the title, the headings and footnotes
 
 function readCell (cell: string, date: string): Row {
   const { value, code } = RATE.exec(cell)?.groups ?? {}
@@ -62,7 +60,8 @@ export default defineSource({
     if (other) throw new LayoutError(`rows of ${HEADINGS.length} cells`, excerpt(other.join(';')))
     const headings = rows[1]?.map((cell) => cell.replace(FOOTNOTE, ''))
     if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
-    return rows.filter(isCurrency).flatMap(([, , ...months]) => leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
+    const lines = leaveOut(rows.slice(2), 'footnotes', ([, , ...months]) => months.every((cell) => cell === NO_RATE))
+    return only(lines, `a line for ${BASE}`, ([, base]) => base === BASE).flatMap(([, , ...months]) => leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
       .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
   }
 })

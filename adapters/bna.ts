@@ -3,6 +3,7 @@ import { askedBetween } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -52,9 +53,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).genericResponse.filter(({ codigoMoeda: code, taxa, data }) => {
-      return code !== ITSELF && code !== GOLD && !NO_RATE.test(taxa) && data <= (LAST_DAYS[code] ?? data)
-    }).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
+    const currencies = leaveOut(readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency', ({ codigoMoeda: code }) => code === ITSELF || code === GOLD)
+    const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) => data > (LAST_DAYS[code] ?? data))
+    return leaveOut(current, 'no rate', ({ taxa }) => NO_RATE.test(taxa)).map(({ codigoMoeda: code, taxa, data, tipoCambio }) => {
       const date = readDate(data, 'YYYY-MM-DD')
       return { date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio], value: readDecimal(taxa) }
     })

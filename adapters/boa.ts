@@ -11,21 +11,23 @@ const PAGE = 'https://www.bankofalbania.org/Markets/Official_exchange_rate/'
 const ARCHIVE = `${PAGE}Exchage_rate_archive/`
 const WORKBOOK = /_(\d{4})_\d+\.xlsx$/
 
-const TABLES = [
-  { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], types: ['name', 'code', 'reference', 'change', 'arrow'] },
-  { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], types: ['name', 'code', 'reference', 'change', 'arrow'] },
+// A change stands behind each figure.
+const TABLES: Array<{ headings: string[], cells: number, figures: Record<string, number> }> = [
+  { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 5, figures: { reference: 2 } },
+  { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 5, figures: { reference: 2 } },
   {
     headings: ['Albanian Lek per Foreign Currency Unit', 'Currency, Average purchase price (Bid), Average sales price (Ask)'],
-    types: ['name', 'code', 'buy', 'change', 'arrow', 'sell', 'change', 'arrow']
+    cells: 8,
+    figures: { buy: 2, sell: 5 }
   }
 ]
-const RATES = ['reference', 'buy', 'sell']
 const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
 
 // The head of a month's sheet: the dates, and what stands over the column to the right of each.
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
 const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
+const NOT_A_DAY = new Set(['', 'KURSI MESATAR'])
 const NO_RATE = ''
 
 const CODES: Record<string, string> = { 'E U R O': 'EUR', 'Ari (oz)': 'XAU', 'Argjendi (oz)': 'XAG', 'SDR': 'XDR' }
@@ -45,22 +47,23 @@ function readPage (publication: Publication): Row[] {
   if (tables.length !== dates.length || TABLES.some(({ headings }, index) => headingsOf(tables[index], headings.length) !== headings.join('; '))) {
     throw new LayoutError(`tables with their dates, of ${TABLES.flatMap(({ headings }) => headings).join('; ')}`, excerpt(tables.map((rows) => headingsOf(rows, 2)).join('; ')))
   }
-  return TABLES.flatMap(({ headings, types }, index) => atLeastOne(tables[index]!.slice(headings.length), 'currency').flatMap((line) => {
+  return TABLES.flatMap(({ headings, cells, figures }, index) => atLeastOne(tables[index]!.slice(headings.length), 'currency').flatMap((line) => {
     const [name = '', code = ''] = line
-    if (line.length !== types.length) throw new LayoutError(`${types.length} cells on a line`, excerpt(line.join(', ')))
+    if (line.length !== cells) throw new LayoutError(`${cells} cells on a line`, excerpt(line.join(', ')))
     const date = readDate(dates[index]!, 'DD.MM.YYYY')
-    return RATES.filter((type) => types.includes(type)).map((type) => {
-      const [value, change] = line.slice(types.indexOf(type)) as [string, string]
+    return Object.entries(figures).map(([type, place]) => {
+      const [value, change] = line.slice(place) as [string, string]
       return { date, ...currencyOf(name, code), quote: 'ALL', type, value: readDecimal(value), change: readDecimal(change) }
     })
   }))
 }
 
 function readMonth ({ name, rows }: Sheet): Row[] {
-  const days = (rows[DATES] ?? []).map((cell, column) => ({ printed: DATE.exec(cell)?.[1], column: column + 1 })).flatMap(({ printed, column }) => printed === undefined ? [] : [{ printed, column }])
+  const days = leaveOut((rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })), 'averages', ({ cell }) => NOT_A_DAY.has(cell))
   const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
   const lines = leaveOut(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
-  return atLeastOne(days, `day in sheet ${name}`).flatMap(({ printed, column }) => {
+  return atLeastOne(days, `day in sheet ${name}`).flatMap(({ cell, column }) => {
+    const printed = DATE.exec(cell)?.[1] ?? cell
     const headings = top.map((row) => row[column]).join(', ')
     if (headings !== HEADINGS.join(', ')) throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
     const date = readDate(printed, 'DD.MM.YYYY')

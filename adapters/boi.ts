@@ -1,7 +1,8 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
-import { hasValue, readSdmxCsv } from './kit/sdmx.ts'
+import { isMissing, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/BOI.STATISTICS/EXR/1.0/'
@@ -9,6 +10,7 @@ const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/B
 // The flow has averages and other kinds of rates beside the official ones of each day.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
+const AVERAGES = new Set(['M', 'Q', 'A', 'AV00', 'AF00'])
 // The currencies that joined the euro are printed for so many units, which UNIT_MULT does not say.
 const SIZES: Record<string, number> = { ATS: 10, BEL: 10, ESP: 100, ITL: 1000 }
 const CODES: Record<string, string> = { BEL: 'BEF' }
@@ -41,8 +43,9 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readSdmxCsv(publication)
-      .filter((it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE && hasValue(it))
+    const daily = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE')))
+    const rates = only(daily, 'daily representative rates', (it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE)
+    return leaveOut(rates, 'no rate', isMissing)
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
         base: CODES[it('BASE_CURRENCY')] ?? it('BASE_CURRENCY'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addDays, readDate, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -14,7 +15,9 @@ const SERIES: Record<string, { unit: string, base: string, quote: string }> = {
   FXERD34: { unit: 'U.S. Dollar per Euro', base: 'EUR', quote: 'USD' }
 }
 
-const Values = z.object({ SURVEY_DATES: z.array(z.string()), VALUES: z.array(z.string().nullable()) })
+const NO_RATE = 'null' // a day without a rate, or not out yet
+
+const Values = z.object({ SURVEY_DATES: z.array(z.string()), VALUES: z.array(z.string().nullable().transform(String)) })
   .refine((it) => it.SURVEY_DATES.length === it.VALUES.length, 'as many values as dates')
 const Series = z.object({ SERIES_CODE: z.string(), UNIT: z.string(), FREQUENCY: z.literal('DAILY'), VALUES: Values })
 const Answer = z.object({ STATUS: z.literal('200'), NEXTPOSITION: z.string().nullable(), RESULTSET: z.array(Series).min(1) })
@@ -22,10 +25,8 @@ const Answer = z.object({ STATUS: z.literal('200'), NEXTPOSITION: z.string().nul
 function readSeries ({ SERIES_CODE: code, UNIT: unit, VALUES: { SURVEY_DATES: dates, VALUES: values } }: z.infer<typeof Series>): Row[] {
   const series = SERIES[code]
   if (series?.unit !== unit) throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not asked for'}`, excerpt(unit))
-  // A day without a rate, or not out yet, is null.
-  return values.flatMap((printed, index) => printed === null
-    ? []
-    : [{ date: readDate(dates[index]!, 'YYYYMMDD'), base: series.base, quote: series.quote, type: 'spot', value: readDecimal(printed) }])
+  const days = leaveOut(values.map((printed, index) => ({ day: dates[index]!, printed })), 'no rate', ({ printed }) => printed === NO_RATE)
+  return days.map(({ day, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base: series.base, quote: series.quote, type: 'spot', value: readDecimal(printed) }))
 }
 
 export default defineSource({

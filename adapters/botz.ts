@@ -3,25 +3,22 @@ import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { distinctRows } from './kit/rows.ts'
 import { recordsUnder } from './kit/table.ts'
-import { defineSource, type Row } from './source.ts'
+import { defineSource } from './source.ts'
 
 const PAGE = 'https://www.bot.go.tz/ExchangeRate/previous_rates'
 const TOKEN = '__RequestVerificationToken'
 const FORM_DATE = 'MM/DD/YYYY'
 
-const TYPES = { Buy: 'buy', Sell: 'sell', Mean: 'mean' }
-const GROUPS = /,/g // thousands, and the decimals in between: 2,602.0,545 is 2602.0545
+const TYPES = { Buying: 'buy', Selling: 'sell', Mean: 'mean' }
+const CURRENCY = 'Currency'
+const DAY = 'Transaction Date'
 const LAST_CENTURY = /-99$/ // the first year of the history
-const CODES: Record<string, string> = { GOLD: 'XAU', MXM: 'MZM', RUR: 'RUB' } // the rouble is printed under both codes
+const CODES: Record<string, string> = { GOLD: 'XAU', MXM: 'MZM', SDR: 'XDR' }
 // Currencies that are still printed after they were withdrawn, with the last day of each.
 const WITHDRAWN: Record<string, string> = { ATS: '2002-02-28', NLG: '2002-02-28', MZM: '2006-12-31', ZWD: '2009-06-30', CUC: '2020-12-31' }
-
-function isInUse ({ base, date }: Row): boolean {
-  return date <= (WITHDRAWN[base] ?? date)
-}
 
 export default defineSource({
   code: 'botz',
@@ -51,12 +48,13 @@ export default defineSource({
   },
 
   parse (publication) {
-    const rows = recordsUnder(['Currency', ...Object.keys(TYPES), 'Date'], readHtml(publication).one('table#myTable').rows).flatMap((record) => {
-      const day = record('Date').replace(LAST_CENTURY, '-1999')
+    const records = recordsUnder([CURRENCY, ...Object.keys(TYPES), DAY], readHtml(publication).one('table#table1').rows)
+    const rows = leaveOut(records, 'headings', (record) => record(CURRENCY) === CURRENCY).flatMap((record) => {
+      const day = record(DAY).replace(LAST_CENTURY, '-1999')
       const date = readDate(day, day.endsWith('-1999') ? 'DD-MMM-YYYY' : 'DD-MMM-YY')
-      const base = CODES[record('Currency')] ?? codeOn(record('Currency'), date, { ZMW: '2013-01-01' })
-      return Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'TZS', type, value: readDecimal(record(heading).replace(GROUPS, '')) }))
+      const base = CODES[record(CURRENCY)] ?? codeOn(record(CURRENCY), date, { ZMW: '2013-01-01' })
+      return Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'TZS', type, value: readDecimal(record(heading)) }))
     })
-    return distinctRows(rows.filter(isInUse))
+    return leaveOut(rows, 'withdrawn currency', ({ base, date }) => date > (WITHDRAWN[base] ?? date))
   }
 })

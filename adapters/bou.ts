@@ -1,4 +1,5 @@
 import { readSerial } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -8,7 +9,7 @@ import { defineSource, LayoutError } from './source.ts'
 const SHEET = 'Daily Exchange Rates'
 const HEADINGS = ['Buying rate', 'Selling Rate', 'Mid-rate'] // from the second column on
 const TYPES = ['buy', 'sell', 'middle']
-const SERIAL = /^[34]\d{4}(\.\d+)?$/ // a day, once with an hour
+const NO_FIGURE = /^\D*$/
 const LAST_LINE = 'Source: Bank of Uganda'
 
 export default defineSource({
@@ -38,7 +39,8 @@ export default defineSource({
     const top = rows.findIndex((cells) => HEADINGS.every((heading, index) => cells[index + 1] === heading))
     const end = rows.findIndex((cells) => cells.includes(LAST_LINE))
     if (top < 0 || end < top) throw new LayoutError(`a sheet ${SHEET} with ${HEADINGS.join(', ')} down to \`${LAST_LINE}\``, excerpt(rows.slice(0, 5).flat().join(' ')))
-    return atLeastOne(rows.slice(top + 1, end).filter(([first = '']) => SERIAL.test(first)), 'day').flatMap(([serial = '', ...figures]) => {
+    const days = leaveOut(rows.slice(top + 1, end), 'headings', ([, ...figures]) => figures.slice(0, TYPES.length).every((figure) => NO_FIGURE.test(figure)))
+    return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {
       return TYPES.map((type, column) => ({ date: readSerial(serial), base: 'USD', quote: 'UGX', type, value: readBinary(figures[column]!) }))
     })
   }

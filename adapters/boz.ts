@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeOf } from './kit/currencies.ts'
 import { readSerial } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -14,8 +15,7 @@ const LISTING = `${SITE}/jsonapi/node/historical_average_exchange_rate?include=f
 const CURRENCIES = { Dollar: 'USD', Pound: 'GBP', Euro: 'EUR', Rand: 'ZAR' }
 const BUY = 'BUY' // below the name of a currency
 const SALE = 'SALE' // beside it
-const SERIAL = /^[34]\d{4}(\.\d+)?$/
-const FIGURE = /^\d+(\.\d+)?$/ // a cell may be empty or hold a note
+const NO_FIGURE = /^\D*$/ // a cell may be empty or hold a note
 const FIRST_DAY = '2006-01-12' // the hidden rows before it are of no use
 const NEW_KWACHA = '2013-01-01' // of a thousand old ones; the figures before are not restated
 
@@ -25,7 +25,7 @@ const Listing = z.object({
 })
 
 function readColumns (name: string, labels: string[], column: number): Array<{ base: string, type: string, column: number }> {
-  if (labels[column + 1]?.toUpperCase() !== SALE) throw new LayoutError(`Sale beside Buy of ${name}`, excerpt(labels.join(' ')))
+  if (labels[column]?.toUpperCase() !== BUY || labels[column + 1]?.toUpperCase() !== SALE) throw new LayoutError(`Buy and Sale of ${name}`, excerpt(labels.join(' ')))
   const base = codeOf(CURRENCIES, name)
   return [{ base, type: 'buy', column }, { base, type: 'sell', column: column + 1 }]
 }
@@ -59,12 +59,12 @@ export default defineSource({
     const rows = readWorkbook(publication, 'xlsx')[0]!.rows
     const top = rows.findIndex(([, label = '']) => label.toUpperCase() === 'DATE')
     const [names = [], labels = []] = top < 1 ? [] : rows.slice(top - 1)
-    const columns = labels.flatMap((label, column) => label.toUpperCase() === BUY ? readColumns(names[column]!, labels, column) : [])
-    atLeastOne(columns, 'column Buy in a row with Date')
-    return atLeastOne(rows.slice(top + 1).filter(([, serial = '']) => SERIAL.test(serial)).map((cells) => ({ date: readSerial(cells[1]!), cells })), 'day')
-      .filter(({ date }) => date >= FIRST_DAY)
-      .flatMap(({ date, cells }) => columns.filter(({ column }) => FIGURE.test(cells[column] ?? '')).map(({ base, type, column }) => {
-        return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
-      }))
+    const named = leaveOut(names.map((name, column) => ({ name, column })), 'empty', ({ name }) => name === '')
+    const columns = atLeastOne(named, 'currency above a row with Date').flatMap(({ name, column }) => readColumns(name, labels, column))
+    const lines = leaveOut(rows.slice(top + 1), 'notes', (cells) => columns.every(({ column }) => NO_FIGURE.test(cells[column] ?? '')))
+    const days = leaveOut(lines.map((cells) => ({ date: readSerial(cells[1]!), cells })), 'hidden row', ({ date }) => date < FIRST_DAY)
+    return atLeastOne(days, 'day').flatMap(({ date, cells }) => leaveOut(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(({ base, type, column }) => {
+      return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
+    }))
   }
 })

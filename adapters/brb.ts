@@ -40,7 +40,7 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
   const wanted = new Map<string, string>()
   for (let page = 0, oldest = '9999'; ; page += 1) {
     const index = readHtml(await http.get(page === 0 ? INDEX : `${INDEX}?page=${page}`))
-    const links = index.all('a[href$=".pdf"]').map((link) => link.attribute('href')).filter((href) => BULLETIN.test(href))
+    const links = index.links(BULLETIN)
     const bulletins = links.map((href) => ({ href, date: readDate(BULLETIN.exec(href)![1]!, 'DD-MM-YYYY') }))
     for (const { href, date } of bulletins) if (date >= from && date <= to && !wanted.has(date)) wanted.set(date, href)
     const last = bulletins.at(-1)?.date

@@ -42,7 +42,7 @@ export default defineSource({
     const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
     const rows = page.all('table').flatMap((table) => table.rows)
     return LINES.flatMap(([label, types]) => {
-      const line = onlyOne(rows.filter(([first = '']) => plainLabel(first).startsWith(label)), `line ${label}`)
+      const line = onlyOne(rows, `line ${label}`, ([first = '']) => plainLabel(first).startsWith(label))
       return types.map((type, index) => {
         const printed = line[index + 1] ?? ''
         if (!FIGURE.test(printed) || line.length > 1 + types.length + SPREAD_CELLS) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(line.join(' ')))

@@ -57,7 +57,7 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
 function readTable (lines: string[][], date: string): Row[] {
   const top = lines.findLastIndex((line) => line.includes('EQUIVALENT'))
   const end = lines.findIndex(([label]) => label?.startsWith('BSP Buying Rate'))
-  const columns = lines.slice(0, Math.max(top, 0)).flat().filter((cell) => cell in EQUIVALENTS).map((heading) => EQUIVALENTS[heading]!)
+  const columns = lines.slice(0, Math.max(top, 0)).flat().flatMap((cell) => EQUIVALENTS[cell] ?? [])
   if (columns.length !== 3 || end < top + 2) throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
   return leaveOut(lines.slice(top + 1, end), 'caption', (line) => line.length === CAPTION).flatMap((line, index) => {
     const [country = '', , symbol = '', ...figures] = line
@@ -104,7 +104,7 @@ export default defineSource({
     const lines = await readPdf(publication)
     const title = lines.findIndex(([cell]) => cell === 'REFERENCE EXCHANGE RATE BULLETIN')
     const date = readDate(lines[title + 1]?.join(' ') ?? '', 'D MMM YYYY')
-    // The table prints the dollar in dollars and the euro in euros too, which is no rate.
-    return [...readTable(lines, date), ...readFigures(lines, date)].filter(({ base, quote, value }) => base !== quote && value !== NO_RATE)
+    const rows = leaveOut([...readTable(lines, date), ...readFigures(lines, date)], 'currency in itself', ({ base, quote }) => base === quote)
+    return leaveOut(rows, 'no rate', ({ value }) => value === NO_RATE)
   }
 })

@@ -50,7 +50,7 @@ export default defineSource({
 
   parse (publication) {
     // Days without a table have no element.
-    const days = readSoap(publication, RANGE).one(`${RANGE}Result`).one('diffgram').maybe('DocumentElement')?.only('ExchangeRatesByRange') ?? []
+    const days = readSoap(publication, RANGE).one(`${RANGE}Result`).one('diffgram').only('DocumentElement').flatMap((days) => days.only('ExchangeRatesByRange'))
     return days.map((rate) => {
       const [base, amount, day] = ['ISO', 'Amount', 'RateDate'].map((name) => rate.one(name).text) as [string, string, string]
       const date = readDate(day.slice(0, 10), 'YYYY-MM-DD')

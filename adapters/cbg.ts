@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readJson } from './kit/json.ts'
 import { readUnixTime } from './kit/instants.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { distinctRows } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -55,8 +56,8 @@ export default defineSource({
   parse (publication) {
     const currency = publication.request.url.slice(RATES.length)
     const unit = UNITS[currency] ?? 1
-    const isCutOff = (rate: string) => currency in UNITS && rate === CUT_OFF
-    return distinctRows(readJson(publication, Answer).filter(([, rate]) => !NO_RATE.test(rate) && !isCutOff(rate)).map(([time, rate]) => {
+    const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) => currency in UNITS && rate === CUT_OFF)
+    return distinctRows(leaveOut(days, 'no rate', ([, rate]) => NO_RATE.test(rate)).map(([time, rate]) => {
       const date = readDay(time)
       const base = currency === 'SLL' && date >= LEONE.from ? LEONE.code : currency
       return { date, base, quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit }

@@ -1,6 +1,6 @@
-import { readDate } from './kit/dates.ts'
+import { readDate, readSerial } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -10,15 +10,19 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const PAGE = 'https://cbi.iq/page/144'
 const GOLD_LINK = 'الذهب' // the workbook of the main currencies and gold
 
-const YEAR = /^\d{4}$/
 const TYPES: Record<string, string> = { 'Buy ID': 'buy', 'Buy': 'buy', 'Sell ID': 'sell', 'Sell': 'sell', 'Sell ID 2': 'sell_2' }
+const GOLD = 'Gold'
 const CODE = /(?:^| )([A-Z.]{3,})$/ // the last word of a label
 const CODES: Record<string, string> = { 'S.FR': 'CHF', 'UAE': 'AED', 'SDR': 'XDR' }
 
-const BANNER = /^([A-Z]+)[., ]*(\d{4})$/i // Feb.2026; that of January may be the bare year
+const YEAR = /^\d{4}$/ // of a sheet; in it, the banner of January
+const BANNER = /^\*?(?<name>[A-Z]+)[., ]*(?<year>\d{4})$/i // Feb.2026
+const SERIAL = /^\d{5}$/ // the banner of May in some years
+const MISPRINT = /^Spet/
 const DAY = /^\d{1,2}$/
+const NOT_DAYS = /^(?:$|\D)/ // averages, notes, names of holidays
 const HOLIDAY = /\p{L}/u // its name, in any column
-const NO_RATE = ''
+const NO_RATE = /^(?:0(?:\.0*)?)?$/
 
 interface Column {
   column: number
@@ -26,7 +30,7 @@ interface Column {
   type: string
 }
 
-/** The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The one of gold has no label. */
+/** The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The one of gold may have no label. */
 function columnsOf (labels: string[], above: string[][]): Column[] {
   const groups: Array<Array<Omit<Column, 'base'>>> = []
   for (const [column, label] of labels.entries()) {
@@ -34,24 +38,35 @@ function columnsOf (labels: string[], above: string[][]): Column[] {
     if (type === 'buy') groups.push([])
     if (type !== undefined) groups.at(-1)?.push({ column, type })
   }
-  return groups.flatMap((columns) => {
-    const [code] = columns.flatMap(({ column }) => above.flatMap((row) => CODE.exec(row[column] ?? '')?.[1] ?? []))
-    if (code === undefined) throw new LayoutError('the code of a currency above its buying rate', excerpt(above.map((row) => row[columns[0]!.column]).join(' ')))
+  const named = groups.map((columns) => ({ columns, labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? '')) }))
+  return leaveOut(named, 'gold', (it) => it.labels.includes(GOLD)).flatMap(({ columns, labels }) => {
+    const [code] = labels.flatMap((label) => CODE.exec(label)?.[1] ?? [])
+    if (code === undefined) throw new LayoutError('the code of a currency above its buying rate', excerpt(labels.join(' ')))
     return columns.map((it) => ({ ...it, base: CODES[code] ?? code }))
   })
 }
 
+/** The month that a banner begins, as `YYYY-MM`; undefined for any other label. */
+function monthOf (label: string): string | undefined {
+  if (YEAR.test(label)) return `${label}-01`
+  if (SERIAL.test(label)) return readSerial(label).slice(0, 7)
+  const { name, year } = BANNER.exec(label)?.groups ?? {}
+  return name && readDate(`${name.replace(MISPRINT, 'Sept')} ${year}`, 'MMM YYYY').slice(0, 7)
+}
+
 function readYear ({ name, rows }: Sheet): Row[] {
-  if (rows.length === 0) return []
-  const [heading, top] = [rows.findIndex(([first]) => first === 'Date'), rows.findIndex((cells) => cells.some((label) => TYPES[label] === 'buy'))]
-  if (heading < 0 || top < heading) throw new LayoutError('a row Date and below it one with Buy ID', excerpt(rows.slice(0, 5).flat().join(' ')))
-  const columns = columnsOf(rows[top]!, rows.slice(heading, top))
+  const top = rows.findIndex((cells) => cells.some((label) => TYPES[label] === 'buy'))
+  if (top < 0 || rows[top]![0] !== name.trim()) throw new LayoutError(`a row ${name} with Buy ID`, excerpt(rows.slice(0, 5).flat().join(' ')))
+  const columns = columnsOf(rows[top]!, rows.slice(0, top))
   let month = `${name.trim()}-01`
-  return rows.slice(top + 1).flatMap(([label = '', ...cells]) => {
-    const [, monthName = '', year = ''] = BANNER.exec(label) ?? []
-    if (monthName !== '') month = readDate(`${monthName} ${year}`, 'MMM YYYY').slice(0, 7)
-    if (!DAY.test(label) || cells.some((cell) => HOLIDAY.test(cell))) return []
-    return leaveOut(columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? NO_RATE })), 'no rate', ({ cell }) => cell === NO_RATE)
+  const lines = rows.slice(top + 1).map(([label = '', ...cells]) => {
+    const banner = monthOf(label)
+    month = banner ?? month
+    return { month, label: banner === undefined ? label : '', cells }
+  })
+  const days = leaveOut(leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)), 'holiday', ({ cells }) => cells.some((cell) => HOLIDAY.test(cell)))
+  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(({ month, label, cells }) => {
+    return leaveOut(columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })), 'no rate', ({ cell }) => NO_RATE.test(cell))
       .map(({ base, type, cell }) => ({ date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'), base, quote: 'IQD', type, value: readBinary(cell) }))
   })
 }
@@ -81,7 +96,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    const years = readWorkbook(publication, 'xlsx').filter(({ name }) => YEAR.test(name.trim()))
-    return atLeastOne(years.flatMap(readYear), 'rate in the sheets of the years')
+    const years = leaveOut(readWorkbook(publication, 'xlsx'), 'empty sheet', ({ rows }) => rows.length === 0)
+    return atLeastOne(only(years, 'a sheet for each year', ({ name }) => YEAR.test(name.trim())).flatMap(readYear), 'rate in the sheets of the years')
   }
 })

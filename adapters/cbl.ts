@@ -1,6 +1,7 @@
 import { codeOf } from './kit/currencies.ts'
 import { readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -14,6 +15,8 @@ const UNITS = /(?<!\d)\d+$/
 const LABELS = [['المتوسط', 'average'], ['بيع', 'sell'], ['شراء', 'buy']] as const
 const CELLS = 6 // the date, the currency, its units and the three figures
 const FIGURE = /\D(\d+\.\d+)$/
+
+const isOutside = (cells: string[]) => LABELS.every(([label]) => !cells.some((cell) => cell.startsWith(label)))
 
 const CURRENCIES = {
   'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP', 'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
@@ -44,10 +47,10 @@ export default defineSource({
 
   parse (publication) {
     const rows = readHtml(publication).all('tr').map((row) => row.all('td').map(({ text }) => text))
-    return atLeastOne(rows.filter(([first = '']) => DATE.test(first)), 'line with a date').flatMap((cells) => {
+    return atLeastOne(leaveOut(rows, 'not a line of the table', isOutside), 'line with a date').flatMap((cells) => {
       const [day = '', name = '', units = '', ...figures] = cells
       if (cells.length < CELLS) throw new LayoutError(`a line of ${CELLS} cells`, excerpt(cells.join(' ')))
-      const rate = { date: readDate(DATE.exec(day)![0], 'YYYY-MM-DD'), base: codeOf(CURRENCIES, name), quote: 'LYD', unit: readCount(UNITS.exec(units)?.[0] ?? '') }
+      const rate = { date: readDate(DATE.exec(day)?.[0] ?? day, 'YYYY-MM-DD'), base: codeOf(CURRENCIES, name), quote: 'LYD', unit: readCount(UNITS.exec(units)?.[0] ?? '') }
       return LABELS.map(([label, type], column) => {
         const [, printed] = FIGURE.exec(figures[column]!) ?? []
         if (printed === undefined || !figures[column]!.startsWith(label)) throw new LayoutError(`${label} and a figure`, excerpt(figures[column]!))

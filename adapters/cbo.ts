@@ -66,7 +66,7 @@ export default defineSource({
     const records = recordsUnder(['Currency Code', 'Exchange Date', ...Object.keys(TYPES)], readHtml(publication, '</table>').one('table').rows)
     const rates = records.map((record) => ({ record, base: record('Currency Code'), ...readMoment(record('Exchange Date')) }))
     const last = new Map(rates.toSorted((one, other) => one.time < other.time ? -1 : 1).map((rate) => [`${rate.date} ${rate.base}`, rate]))
-    return rates.filter((rate) => last.get(`${rate.date} ${rate.base}`)!.time === rate.time).flatMap(({ date, base, record }) => {
+    return leaveOut(rates, 'earlier table of the day', ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time).flatMap(({ date, base, record }) => {
       return leaveOut(Object.entries(TYPES).map(([heading, type]) => ({ date, base, quote: 'OMR', type, value: readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')) })), 'no rate', ({ value }) => NO_RATE.test(value))
     })
   }

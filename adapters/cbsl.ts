@@ -24,7 +24,7 @@ function readTable (table: HtmlElement, name: string): Row[] {
   const [heading, count, base] = table.all('th').map((cell) => PAIR.exec(cell.text)).find((match) => match !== null) ?? []
   if (!heading || !count || !base) throw new LayoutError('a column `1 <code> -> LKR`', name)
   if (base === 'XAU' && name !== GOLD) throw new LayoutError(GOLD, name)
-  const inverse = onlyOne(table.all('th').map((cell) => cell.text).filter((text) => INVERSE.test(text)), 'column `1 LKR -> <code>`')
+  const inverse = onlyOne(table.all('th').map((cell) => cell.text), 'column `1 LKR -> <code>`', (text) => INVERSE.test(text))
   return recordsUnder(['Date', heading, inverse], table.rows).map((day) => {
     const [value, unit] = [readDecimal(day(heading)), readCount(count)]
     return { date: readDate(day('Date'), 'YYYY-MM-DD'), base, quote: 'LKR', type: 'indicative', value, unit, contradicted: againstInverse(value, readDecimal(day(inverse)), unit) }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedAt } from './kit/asked.ts'
 import { readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -9,8 +10,7 @@ import { defineSource, LayoutError } from './source.ts'
 const CODES: Record<string, string> = { Euro: 'EUR' }
 const TYPES: Record<string, string> = { Selling: 'sell', Buying: 'buy' }
 const FIELD = /^(?<currency>[A-Za-z]+)_(?<side>Selling|Buying)$/ // USD_Selling, Euro_Buying
-const NO_TRADE = null
-const NO_RATE = /^0(\.0*)?$/
+const NO_RATE = /^(null|0(\.0*)?)$/
 
 // A span without a day is an object of nothing but nulls.
 const NoDay = z.record(z.string(), z.null()).transform(() => [])
@@ -49,8 +49,8 @@ export default defineSource({
   parse (publication) {
     return readJson(publication, Answer).cbttdailyforexrates.flatMap(({ famedate, ...figures }) => {
       const date = readDate(famedate ?? '', 'YYYY-MM-DD')
-      return Object.entries(figures).map(([field, printed]) => ({ ...readField(field), printed }))
-        .flatMap(({ base, type, printed }) => printed === NO_TRADE || NO_RATE.test(printed) ? [] : [{ date, base, quote: 'TTD', type, value: readDecimal(printed) }])
+      const fields = Object.entries(figures).map(([field, printed]) => ({ ...readField(field), printed: String(printed) }))
+      return leaveOut(fields, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ base, type, printed }) => ({ date, base, quote: 'TTD', type, value: readDecimal(printed) }))
     })
   }
 })

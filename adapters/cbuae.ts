@@ -36,7 +36,7 @@ const UPDATED = /Last updated: \p{L}+ (?<day>\d\d \p{L}+ \d{4}) /u // Last updat
 const NOTE = '' // below the figures stands a line without a currency
 
 /** The addresses of the workbooks of past months, by the names that the page gives them: `August 2026`. */
-function readWorkbooks (page: HtmlElement): Map<string, string> {
+function findWorkbooks (page: HtmlElement): Map<string, string> {
   const links = page.all('a[href$=".xlsx"]').map((link): [string, string] => [link.text, new URL(link.attribute('href'), PAGE).href])
   return new Map(links.filter(([name]) => MONTH_NAME.test(name)).map(([name, url]) => [readDate(name, 'MMM YYYY').slice(0, 7), url]))
 }
@@ -84,7 +84,7 @@ export default defineSource({
   async * fetch (window, http) {
     const current = window.today.slice(0, 7)
     const past = monthsIn(window).filter((month) => month < current)
-    const workbooks = past.length > 0 ? readWorkbooks(readHtml(await http.get(PAGE))) : new Map<string, string>()
+    const workbooks = past.length > 0 ? findWorkbooks(readHtml(await http.get(PAGE))) : new Map<string, string>()
     for (const month of past) {
       const url = workbooks.get(month)
       // In its first days the current month finds the last one without a workbook.

@@ -1,5 +1,6 @@
 import { endOfMonth, readDate } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { readPdf } from './kit/pdf.ts'
 import { atLeastOne } from './kit/rows.ts'
@@ -41,7 +42,7 @@ function readLine (line: string, date: string): Row[] {
 /** The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the currencies: the first is kept. */
 function readNotice (lines: string[], date: string): Row[] {
   const rows = lines.flatMap((line) => readLine(line, date))
-  return rows.filter((row, index) => rows.findIndex((it) => it.base === row.base && it.type === row.type) === index)
+  return leaveOut(rows, 'second table of a notice', ({ base, type }, index) => rows.findIndex((it) => it.base === base && it.type === type) < index)
 }
 
 export default defineSource({
@@ -79,10 +80,13 @@ export default defineSource({
 
   async parse (publication) {
     const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
-    const starts = atLeastOne(lines.flatMap((line, index) => line === TITLE ? [index] : []), TITLE)
-    const notices = starts.map((start, index) => {
-      const [, day = '', time = ''] = DAY.exec(lines[start + 1] ?? '') ?? []
-      return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines: lines.slice(start + 2, starts[index + 1]) }
+    const [, ...parts] = lines.join('\n').split(`${TITLE}\n`)
+    const notices = atLeastOne(parts, TITLE).map((part) => {
+      const [heading = '', ...figures] = part.split('\n')
+      const [, day = '', time = ''] = DAY.exec(heading) ?? []
+      const untitled = figures.find((line) => DAY.test(line))
+      if (untitled !== undefined) throw new LayoutError(`${TITLE} above each day`, excerpt(untitled))
+      return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines: figures }
     })
     const last = new Map(notices.toSorted((one, other) => one.time < other.time ? -1 : 1).map((notice) => [notice.date, notice]))
     return atLeastOne([...last.values()].toSorted((one, other) => one.date < other.date ? -1 : 1).flatMap((notice) => readNotice(notice.lines, notice.date)), 'line of a currency')

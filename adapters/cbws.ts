@@ -18,12 +18,14 @@ const HEADING = 'DATE'
 const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter: no day
 const NO_RATE = new Set(['', 'n/a'])
 
+const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)
+
 /** The currencies of a heading row by the places of their columns; unlabelled columns hold averages. */
 function readHeadings (row: string[]): Array<{ place: number, quote: string }> {
-  return row.flatMap((cell, place) => {
-    const [, behind, before] = CURRENCY.exec(cell) ?? []
-    const label = behind ?? before
-    return label === undefined ? [] : [{ place, quote: CODES[label] ?? label }]
+  return leaveOut(row.map((cell, place) => ({ cell, place })), 'not a currency', isOther).map(({ cell, place }) => {
+    const [, behind, before] = CURRENCY.exec(cell)!
+    const label = (behind ?? before)!
+    return { place, quote: CODES[label] ?? label }
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
@@ -10,12 +11,9 @@ const API = 'https://ec.europa.eu/budg/inforeuro/api/public/monthly-rates'
 
 const FIRST_EURO_MONTH = '1999-01-01'
 const HOME = new Set(['EUR', 'XEU']) // a row of 1 for each country that uses the euro
-const NO_RATE = /^-|^0(\.0*)?$/ // null, zero or negative where a currency has none
+const NO_RATE = /^null$|^-|^0(\.0*)?$/ // null, zero or negative where a currency has none
 
-const Rate = z.object({ isoA3Code: z.string(), value: z.string().nullable() })
-const Rates = z.array(Rate)
-
-const isRate = (it: z.infer<typeof Rate>): it is typeof it & { value: string } => !HOME.has(it.isoA3Code) && it.value !== null && !NO_RATE.test(it.value)
+const Rates = z.array(z.object({ isoA3Code: z.string(), value: z.string().nullable().transform(String) }))
 
 /** Codes that are printed for another currency, or in place of the one that became the standard. */
 function codeOn (date: string, code: string): string {
@@ -58,7 +56,8 @@ export default defineSource({
     // The answer does not say of which month it is.
     const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
     const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
-    return distinctRows(atLeastOne(readJson(publication, Rates), 'rate').filter(isRate).map(({ isoA3Code, value }) => {
+    const others = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) => HOME.has(isoA3Code))
+    return distinctRows(leaveOut(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
       return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
     }))
   }

@@ -1,9 +1,9 @@
 import { askedBetween } from './kit/asked.ts'
 import { parseCsv } from './kit/csv.ts'
 import { daysBetween } from './kit/dates.ts'
-import { leaveOut } from './kit/left-out.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
-import { hasValue, readSdmxCsv, type Observation } from './kit/sdmx.ts'
+import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import type { TableRecord } from './kit/table.ts'
 import { readXml } from './kit/xml.ts'
 import { readZip } from './kit/zip.ts'
@@ -14,8 +14,9 @@ const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
 
 const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency there ever was
 // The data API's flow also holds groups of countries (such as E7), which are no currencies.
-const CURRENCY = /^[A-Z]{3}$/
+const GROUP = /^E\d+$/
 const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates
+const NOT_CURRENCIES = new Set(['Date', '']) // columns of the history
 
 async function * files ({ from, today }: Window, http: Http) {
   if (daysBetween(from, today) > 88) yield await http.get(`${FILES}/eurofxref-hist.zip`)
@@ -41,8 +42,9 @@ function readDay (currencies: string[], day: TableRecord): Row[] {
 }
 
 function readObservations (observations: Observation[]): Row[] {
-  return observations
-    .filter((it) => it('FREQ') === DAILY && CURRENCY.test(it('CURRENCY')) && hasValue(it))
+  const printed = leaveOut(observations, 'no rate', isMissing)
+  const daily = only(printed, 'daily observations', (it) => it('FREQ') === DAILY)
+  return leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY')))
     .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))
 }
 
@@ -76,7 +78,7 @@ export default defineSource({
     if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication))
     if (publication.request.url.endsWith('.zip')) {
       const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), { firstHeading: 'Date', lastLineOpen: true })
-      const currencies = columns.filter((column) => CURRENCY.test(column))
+      const currencies = leaveOut(columns, 'headings', (column) => NOT_CURRENCIES.has(column))
       return records.flatMap((day) => readDay(currencies, day))
     }
     return readXml(publication, 'Envelope').one('Cube').all('Cube').flatMap((day) => day.all('Cube').map((cube) => {

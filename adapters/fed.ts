@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readCsvRows } from './kit/csv.ts'
-import { addDays, readDate, spansOf, writeDate } from './kit/dates.ts'
+import { addDays, endOfMonth, readDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
 import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
@@ -41,6 +41,11 @@ const SERIES: Array<[string, string, string, string]> = [
 const BOLIVAR = 'RXI_N.B.VES' // in the release alone
 const BOLIVAR_FROM = '2018-08-20' // the first day of VES; the release does not say in which unit earlier figures are
 
+const MONTHLY = '.M.' // in the names of a package of months
+const POUND = /^RXI\$US_N\.[BM]\.UK$/
+const OLD_BOLIVAR = /\.VE$/ // in a unit that the release does not name
+const CENTS = new Set(['0.01', '0.00999999978']) // printed up to 2020, over figures in dollars all the same
+
 const NO_DATA = 'ND'
 const NO_OBSERVATION = '.'
 
@@ -58,13 +63,15 @@ async function * fred ({ from, to }: Window, http: Http) {
 
 function pairOf (name: string, date: string): Pick<Row, 'base' | 'quote'> {
   if (name === BOLIVAR && date >= BOLIVAR_FROM) return { base: 'USD', quote: 'VES' }
-  const [,, base = 'USD', quote = name] = SERIES.find(([release, fred]) => name === release || name === fred) ?? []
+  const daily = name.replace(MONTHLY, '.B.')
+  const [,, base = 'USD', quote = name] = SERIES.find(([release, fred]) => daily === release || name === fred) ?? []
   return { base, quote }
 }
 
 function rate (name: string, printedDate: string, printed: string): Row {
-  const date = readDate(printedDate, 'YYYY-MM-DD')
-  return { date, ...pairOf(name, date), type: 'noon_buying', value: readDecimal(printed) }
+  const isMonthly = name.includes(MONTHLY)
+  const date = isMonthly ? endOfMonth(readDate(printedDate, 'YYYY-MM').slice(0, 7)) : readDate(printedDate, 'YYYY-MM-DD')
+  return { date, ...pairOf(name, date), type: isMonthly ? 'monthly_average' : 'noon_buying', value: readDecimal(printed) }
 }
 
 function heading (rows: string[][], label: string): string[] {
@@ -76,7 +83,8 @@ function heading (rows: string[][], label: string): string[] {
 // The unit is `Currency` or names the base: `Currency:_Per_EUR`.
 function checkUnit (name: string, unit = '', multiplier = '') {
   const expected = ['Currency', `Currency:_Per_${pairOf(name, BOLIVAR_FROM).base}`]
-  if (!expected.includes(unit) || multiplier !== '1') throw new LayoutError(`${expected.join(' or ')} × 1 for ${name}`, excerpt(`${unit} × ${multiplier}`))
+  const isCents = POUND.test(name) && CENTS.has(multiplier)
+  if (!expected.includes(unit) || (multiplier !== '1' && !isCents)) throw new LayoutError(`${expected.join(' or ')} × 1 for ${name}`, excerpt(`${unit} × ${multiplier}`))
 }
 
 function readRelease (publication: Publication): Row[] {
@@ -85,7 +93,7 @@ function readRelease (publication: Publication): Row[] {
   if (!/,(?:ND|\d*\.\d{4})\s*$/.test(end)) throw new LayoutError('a last figure of four decimals', excerpt(end))
   const rows = readCsvRows(publication, { lastLineOpen: true })
   const [units, multipliers, names] = [heading(rows, 'Unit:'), heading(rows, 'Multiplier:'), heading(rows, 'Time Period')]
-  const columns = [...names.entries()].slice(1)
+  const columns = leaveOut([...names.entries()].slice(1), 'bolívar of an unnamed unit', ([, name]) => OLD_BOLIVAR.test(name))
   for (const [index, name] of columns) checkUnit(name, units[index], multipliers[index])
   return atLeastOne(rows.slice(rows.indexOf(names) + 1), 'day').flatMap((day) => {
     if (day.length !== names.length) throw new LayoutError(`a day of ${names.length} cells`, excerpt(day.join(', ')))
@@ -106,7 +114,7 @@ export default defineSource({
   country: 'US',
   homeCurrency: 'USD',
   kind: 'central_bank',
-  rateTypes: ['noon_buying'],
+  rateTypes: ['noon_buying', 'monthly_average'],
   sourceUrl: 'https://www.federalreserve.gov/releases/h10/current/',
   termsUrl: 'https://www.federalreserve.gov/disclaimer.htm',
   timezone: 'America/New_York',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -11,16 +12,12 @@ const PAGE = 100
 const CURRENCY = /^[a-z]{3}$/ // the field's name is the code
 const SDR = 'special_drawing_rights'
 const INDEX = /^neeri_/ // indices of the effective exchange rate, which are no rates
-
-type Field = [name: string, printed: string | null]
+const NO_RATE = null
 
 const Answer = z.object({
   header: z.object({ success: z.literal(true) }),
   result: z.object({ records: z.array(z.object({ end_of_day: z.iso.date() }).catchall(z.string().nullable())) })
 })
-
-// A currency without a rate on a day is null.
-const isRate = (field: Field): field is [string, string] => field[1] !== null && !INDEX.test(field[0])
 
 function codeOfField (field: string): string {
   if (field === SDR) return 'XDR'
@@ -57,8 +54,11 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Answer).result.records.flatMap(({ end_of_day: date, ...fields }) => Object.entries(fields).filter(isRate).map(([field, printed]) => {
-      return { date, base: codeOfField(field), quote: 'HKD', type: 'closing', value: readBinary(printed) }
-    }))
+    return readJson(publication, Answer).result.records.flatMap(({ end_of_day: date, ...fields }) => {
+      const rates = leaveOut(Object.entries(fields), 'index of the effective rate', ([field]) => INDEX.test(field))
+      return leaveOut(rates, 'no rate', ([, printed]) => printed === NO_RATE).map(([field, printed]) => {
+        return { date, base: codeOfField(field), quote: 'HKD', type: 'closing', value: readBinary(printed!) }
+      })
+    })
   }
 })

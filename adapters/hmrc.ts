@@ -1,6 +1,7 @@
 import { askedAt } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { addMonths, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -11,7 +12,13 @@ const OLD_FILES = 'http://www.hmrc.gov.uk/softwaredevelopers/rates'
 const FIRST_OF_NEW_SERVICE = '2021-01'
 
 // Currencies printed under a code that is not theirs: the dollar that Ecuador and Liberia use is the US dollar, and Suriname's has followed the guilder.
-const MISPRINTED: Record<string, string> = { 'ECS Dollar': 'USD', 'LRD Dollar (US)': 'USD', 'SRG Dollar': 'SRD' }
+const MISPRINTED: Record<string, string> = { 'ECS Dollar': 'USD', 'LRD Dollar (US)': 'USD', 'SRG Dollar': 'SRD', 'ZIG Zimbabwe Gold': 'ZWG' }
+
+const ERRORS: KnownError[] = [
+  { code: 'TOP', from: '2014-02-01', to: '2023-09-30', like: 'AUD', reason: 'the figure is that of the Australian dollar' },
+  { code: 'CUP', to: '2022-09-30', reason: 'the figure is that of the US dollar' },
+  { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' }
+]
 
 // The first months in which an old code stands for the new unit.
 const SWITCHED = { BYN: '2016-08-01', MRU: '2018-01-01', SLE: '2023-02-01' }
@@ -36,7 +43,7 @@ export default defineSource({
   dated: 'effective',
   notes: 'A rate is valid for a whole month. Spot rates and yearly averages are in the source hmrc_avg. The host for months before 2021 is retired and may not answer. Three wrong codes in ' +
     'old files are corrected: ECS, and LRD for countries that use the US dollar, are stored as USD; SRG is stored as SRD. Files from August 2016 call the new Belarusian rouble BYR, from 2018 the new ouguiya MRO and in February 2023 the new leone SLL; ' +
-    'the months in which these began are not verified.',
+    `the months in which these began are not verified. ZIG, of June and July 2024, is stored as ZWG. ${inWords(ERRORS)}`,
   verified: 'recording',
 
   asked (publication) {
@@ -61,6 +68,6 @@ export default defineSource({
       const quote = MISPRINTED[`${code} ${rate.one('currencyName').text}`] ?? codeOn(code, date, SWITCHED)
       return { date, base: 'GBP', quote, type: 'monthly', value: readDecimal(rate.one('rateNew').text), validFrom: date, validTo }
     })
-    return distinctRows(rates)
+    return distinctRows(withoutKnownErrors(rates, ERRORS))
   }
 })

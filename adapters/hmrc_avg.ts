@@ -1,5 +1,6 @@
 import { readCsv } from './kit/csv.ts'
 import { endOfMonth, readDate, writeDate, yearsIn } from './kit/dates.ts'
+import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { againstInverse } from './kit/twice.ts'
@@ -8,6 +9,7 @@ import { defineSource } from './source.ts'
 const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'
 const FILE = /\/(average|spot)_csv_(\d{4}-\d{1,2})\.csv$/
 const TYPES: Record<string, string> = { average: 'yearly_average', spot: 'spot' }
+const ERRORS: KnownError[] = [{ code: 'TOP', to: '2024-03-31', reason: 'months of the average have the figure of the Australian dollar' }]
 const YEAR_ENDS = ['03-31', '12-31']
 
 export default defineSource({
@@ -24,7 +26,7 @@ export default defineSource({
   historyFrom: '2023-12-31',
   dated: 'period',
   notes: 'The averages of the years to 31 March and to 31 December, and the spot rates of these days, dated by them. The files before December 2023 may name currencies without a code and are left out. ' +
-    'The sterling value of a unit, which is printed too, is rounded and left out.',
+    `The sterling value of a unit, which is printed too, is rounded and left out. ${inWords(ERRORS)}`,
   verified: 'description',
 
   async * fetch ({ from, to }, http) {
@@ -41,9 +43,10 @@ export default defineSource({
   parse (publication) {
     const [, kind = '', month = ''] = FILE.exec(publication.request.url) ?? []
     const date = endOfMonth(readDate(month, 'YYYY-M').slice(0, 7))
-    return distinctRows(atLeastOne(readCsv(publication).records, 'rate').map((record) => {
+    const rows = atLeastOne(readCsv(publication).records, 'rate').map((record) => {
       const value = readDecimal(record('Currency Units per £1'))
       return { date, base: 'GBP', quote: record('Currency Code'), type: TYPES[kind]!, value, contradicted: againstInverse(value, record('Sterling value of Currency Unit £')) }
-    }))
+    })
+    return distinctRows(withoutKnownErrors(rows, ERRORS))
   }
 })

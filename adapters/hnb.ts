@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addDays, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
-import { defineSource, type Publication, type Row } from './source.ts'
+import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
 const EURO_LISTS = 'https://api.hnb.hr/tecajn-eur/v3'
 const KUNA_LISTS = 'https://api.hnb.hr/tecajn/v2'
 const FIRST_EURO_DAY = '2023-01-01'
 const LAST_KUNA_DAY = '2022-12-31'
 
-const [FROM, TO] = ['datum-primjene-od', 'datum-primjene-do']
+const NEW = ['datum-primjene-od', 'datum-primjene-do'] as const
+const OLD = ['datum-od', 'datum-do'] as const // what the kuna lists were asked by
 
 const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of buying and selling
 
@@ -27,7 +29,11 @@ const KunaLists = z.array(z.object({ ...figures, jedinica: z.string(), datum: z.
 type Figures = Record<'srednji_tecaj' | 'kupovni_tecaj' | 'prodajni_tecaj', string>
 
 function readFigures ({ srednji_tecaj: middle, kupovni_tecaj: buy, prodajni_tecaj: sell }: Figures, day: Omit<Row, 'type' | 'value'>): Row[] {
-  return Object.entries({ middle, buy, sell }).flatMap(([type, printed]) => NO_RATE.test(printed) ? [] : [{ ...day, type, value: readDecimal(printed, ',') }])
+  return leaveOut(Object.entries({ middle, buy, sell }), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(([type, printed]) => ({ ...day, type, value: readDecimal(printed, ',') }))
+}
+
+async function * lists (http: Http, address: string, { from, to }: Window, [first, last]: typeof NEW | typeof OLD) {
+  yield await http.get(`${address}?${first}=${from}&${last}=${to}`)
 }
 
 function readLists (publication: Publication): Row[] {
@@ -54,16 +60,17 @@ export default defineSource({
   notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per 1 or 100 units of foreign currency.',
   verified: 'recording',
 
-  asked: askedBetween(FROM, TO), // parameters that the service doesn't know are answered with the last list
+  // Parameters that the service doesn't know are answered with the last list.
+  asked: (publication) => ({ ...askedBetween(...OLD)(publication), ...askedBetween(...NEW)(publication) }),
 
   async * fetch ({ from, to, today }, http) {
     if (from <= LAST_KUNA_DAY) {
       const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
-      for (const span of spansOf({ from, to: last, today }, 366)) yield await http.get(`${KUNA_LISTS}?${FROM}=${span.from}&${TO}=${span.to}`)
+      for (const span of spansOf({ from, to: last, today }, 366)) yield * http.firstOf(() => lists(http, KUNA_LISTS, span, NEW), () => lists(http, KUNA_LISTS, span, OLD))
     }
     // A list is out before the days for which it holds, Monday's on a Friday.
     const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }
-    if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield await http.get(`${EURO_LISTS}?${FROM}=${span.from}&${TO}=${span.to}`)
+    if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield * lists(http, EURO_LISTS, span, NEW)
   },
 
   parse: readLists

@@ -69,7 +69,7 @@ const NAMES = {
 const CURRENCY = /^(?<name>[^()]+)(?<mark>\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
 const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or none yet
 
-const isTabular = (cells: string[]) => cells.length > 1 // titles, notes and blank lines have no tab
+const NO_TAB = 1 // cell, as titles, notes and blank lines have
 
 /** The direction of a line in a report. */
 function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
@@ -83,7 +83,7 @@ function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' |
 /** A month stands in two tables below each other, each with its own heading line of dates. */
 function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
   let dates: string[] = []
-  return lines.filter(isTabular).flatMap(([label = '', ...cells]) => {
+  return leaveOut(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
     if (label === 'Currency') {
       dates = cells.map((cell) => readDate(cell, 'MMM DD, YYYY'))
       return []

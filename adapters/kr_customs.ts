@@ -1,5 +1,6 @@
 import { askedFor, checkSubject } from './kit/asked.ts'
 import { addDays, readDate, weeksIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { parameterOf } from './kit/request.ts'
 import { readXml } from './kit/xml.ts'
@@ -8,6 +9,7 @@ import { defineSource, LayoutError } from './source.ts'
 const API = 'https://apis.data.go.kr/1220000/retrieveTrifFxrtInfo/getRetrieveTrifFxrtInfo'
 const KEY = 'KR_CUSTOMS_API_KEY'
 const TYPES: Record<string, string> = { 2: 'customs_import', 1: 'customs_export' }
+const ITSELF = 'KRW'
 const OK = '00'
 
 // Every figure is for one unit; should the yen be printed for a hundred, the others could be too.
@@ -46,7 +48,7 @@ export default defineSource({
     const code = response.one('header').one('resultCode').text
     if (code !== OK) throw new LayoutError(`an answer with the code ${OK}`, code)
     const asked = parameterOf(publication, 'weekFxrtTpcd')
-    return response.one('body').one('items').only('item').map((item) => {
+    return leaveOut(response.one('body').one('items').only('item'), 'the won in won', (item) => item.one('currSgn').text === ITSELF).map((item) => {
       checkSubject(asked, item.one('imexTp').text)
       const [base, value] = [item.one('currSgn').text, readDecimal(item.one('fxrt').text)]
       if (base === 'JPY' && YEN_FOR_MORE.test(value)) throw new LayoutError('a figure for one yen', value)

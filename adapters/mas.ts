@@ -24,6 +24,10 @@ const NO_RATE = ''
 const FIRST_NOTE = '* Yearly, monthly and weekly figures are end period values.'
 const LAST_NOTE = '* Daily figures are values as of noon.'
 
+function findBoxes ({ names }: Form): string[] {
+  return names.filter((name) => CURRENCY_BOX.test(name))
+}
+
 function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array<[string, string]> {
   const month = (date: string) => String(readCount(date.slice(5, 7).replace(/^0/, '')))
   return [
@@ -32,7 +36,7 @@ function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array
     [form.nameOf('$StartMonthDropDownList'), month(from)],
     [form.nameOf('$EndMonthDropDownList'), month(to)],
     [form.nameOf('$FrequencyDropDownList'), 'D'],
-    ...atLeastOne(form.names.filter((name) => CURRENCY_BOX.test(name)), 'currency to tick').map((name): [string, string] => [name, 'on']),
+    ...atLeastOne(findBoxes(form), 'currency to tick').map((name): [string, string] => [name, 'on']),
     [form.nameOf('$DownloadButton'), 'Download']
   ]
 }

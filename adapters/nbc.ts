@@ -45,8 +45,10 @@ export default defineSource({
 
   async * fetch (window, http) {
     const visit = http.session()
-    for (const day of weekdaysIn(window)) {
-      const form = readForm(await visit.get(PAGE), FORM) // its token is good for one answer
+    for (const [index, day] of weekdaysIn(window).entries()) {
+      const page = await visit.get(PAGE)
+      if (index === 0) yield page // which has the newest table
+      const form = readForm(page, FORM) // its token is good for one answer
       const { headers, ...options } = form.submit([['exdate', day], ['view', 'View']])
       yield await visit.post(form.url, { ...options, headers: { ...headers, referer: PAGE } })
     }

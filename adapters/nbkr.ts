@@ -1,4 +1,5 @@
 import { daysBetween, readDate, spansOf } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { formBody, parameterOf } from './kit/request.ts'
 import { atLeastOne, onlyOne } from './kit/rows.ts'
@@ -85,6 +86,7 @@ export default defineSource({
 
   parse (publication) {
     const rows = publication.request.url.endsWith('.xml') ? readTable(publication) : readHistory(publication)
-    return rows.filter(({ date, base, value }) => !NO_RATE.test(value) && !(base === FROZEN && date > LAST_FROZEN_DAY)).map((row) => ({ ...row, value: readDecimal(row.value, ',') }))
+    const current = leaveOut(rows, 'withdrawn currency', ({ date, base }) => base === FROZEN && date > LAST_FROZEN_DAY)
+    return leaveOut(current, 'no rate', ({ value }) => NO_RATE.test(value)).map((row) => ({ ...row, value: readDecimal(row.value, ',') }))
   }
 })

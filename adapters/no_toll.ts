@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from './kit/dates.ts'
 import { printedNumber, readJson, readTypedJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { defineSource } from './source.ts'
@@ -11,6 +12,7 @@ const HISTORY = 'valutakurs_historisk'
 const RECENT_DAYS = 30
 
 const JSON_FORMAT = /^json$/i
+const ITSELF = 'NOK'
 const OPEN_END = '' // a rate that holds until another is set
 
 const Package = z.object({ result: z.object({ resources: z.array(z.object({ url: z.url(), format: z.string() })) }) })
@@ -51,7 +53,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readTypedJson(publication, Rates).omregningskurser.map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({
+    return leaveOut(readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner', ({ valutakode }) => valutakode === ITSELF).map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({
       date: fomdato,
       base: valutakode,
       quote: 'NOK',

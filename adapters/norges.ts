@@ -1,12 +1,14 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { powerOfTen, readDecimal } from './kit/numbers.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
 const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
 
-const BUSINESS_DAY = 'B' // the flow has monthly and yearly averages too
+const BUSINESS_DAY = 'B'
+const AVERAGES = new Set(['M', 'Q', 'A']) // of months, quarters and years
 const INDEXES = new Set(['TWI', 'I44']) // of the krone against groups of currencies
 const HOLIDAYS = 10 // more days in a row than the bank is ever closed
 
@@ -37,8 +39,8 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readSdmxCsv(publication)
-      .filter((it) => it('FREQ') === BUSINESS_DAY && !INDEXES.has(it('BASE_CUR')))
+    const daily = only(leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ'))), 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
+    return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR')))
       .map((it) => ({
         date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
         base: it('BASE_CUR'),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
 const RATES = 'https://www.nrb.org.np/api/forex/v1/rates'
 const TYPES = ['buy', 'sell'] as const
+const NO_RATE = null
 
 const Page = z.object({
   data: z.object({
@@ -49,9 +51,8 @@ export default defineSource({
 
   parse (publication) {
     // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
-    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => TYPES.flatMap((type) => {
-      const printed = rate[type]
-      return printed === null ? [] : [{ date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit) }]
+    return readJson(publication, Page).data.payload.flatMap(({ date, rates }) => rates.flatMap(({ currency, ...rate }) => leaveOut(TYPES, 'no rate', (type) => rate[type] === NO_RATE).map((type) => {
+      return { date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(rate[type]!), unit: readCount(currency.unit) }
     })))
   }
 })

@@ -1,4 +1,5 @@
 import { readSerial } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
@@ -19,32 +20,29 @@ interface Column {
 
 /** The columns with a currency in their heading; one without may hold a stray copy of its neighbour. */
 function columnsOf (blocks: string[], headings: string[]): Column[] {
-  const columns = headings.map((quote, place) => {
+  const columns = leaveOut(headings.map((quote, place) => {
     const block = blocks.slice(0, place + 1).findLast((cell) => cell !== BLANK) ?? ''
     return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
-  }).filter(({ quote }) => quote !== BLANK)
+  }), 'empty', ({ quote }) => quote === BLANK)
   const types = [...new Set(columns.map(({ type }) => type))].sort().join()
   if (types !== 'buy,mid,sell') throw new LayoutError('blocks of currencies under BUY, MID and SELL', `${types} over ${headings.join(' ')}`)
   return columns
 }
 
-function isClosed (printed: Array<{ text: string }>): boolean {
-  return printed.length <= 3 && printed.every(({ text }) => NOTE.test(text))
-}
-
 function readSheet ({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
-  const [headings = [], ...below] = rows.slice(top + 1).filter((row) => row.some((cell) => cell !== BLANK))
+  const [headings = [], ...below] = leaveOut(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
   const [, first, last] = rows.slice(0, Math.max(top, 0)).flat().map((cell) => YEARS.exec(cell)).find((match) => match !== null) ?? []
   if (first === undefined || last === undefined) throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
   const columns = columnsOf(rows[top]!, headings)
-  const isDay = (row: string[]) => columns.slice(1).some(({ place }) => row[place] !== BLANK) // lines of an address fill the first two columns alone
-  const isMistyped = (row: Row) => row.date < first || row.date > `${last}-12-31` // some dates belong in no sheet of these years
-  return below.filter(isDay).flatMap((row) => {
-    const printed = columns.map((column) => ({ ...column, text: row[column.place]! })).filter(({ text }) => !NO_RATE.has(text))
-    const date = readSerial(row[0]!)
-    return isClosed(printed) ? [] : printed.map(({ quote, type, text }) => ({ date, base: 'TOP', quote, type, value: readDecimal(text) }))
-  }).filter((row) => !isMistyped(row))
+  // The lines of an address fill the first two columns alone.
+  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map((row) => {
+    const printed = leaveOut(columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text))
+    return { date: readSerial(row[0]!), printed }
+  })
+  const open = leaveOut(lines, 'day of closure', ({ printed }) => printed.length <= 3 && printed.every(({ text }) => NOTE.test(text)))
+  return leaveOut(open, 'date outside the years of its sheet', ({ date }) => date < first || date > `${last}-12-31`)
+    .flatMap(({ date, printed }) => printed.map(({ quote, type, text }) => ({ date, base: 'TOP', quote, type, value: readDecimal(text) })))
 }
 
 export default defineSource({

@@ -25,7 +25,7 @@ function rowOf (rows: string[][], label: string): string[] {
 /** The columns of rates with their units, which the titles must repeat: `A$1=USD` says the direction and the unit. */
 function columnsOf (rows: string[][]): Array<[number, string]> {
   const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
-  const columns = [...units.entries()].slice(1).filter(([, unit]) => unit !== INDEX && unit !== BLANK)
+  const columns = leaveOut([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)
   for (const [index, unit] of columns) {
     if (titles[index] !== `A$1=${unit}`) throw new LayoutError(`a title A$1=${unit}`, excerpt(titles[index] ?? titles.join(', ')))
   }
@@ -39,7 +39,7 @@ function readTable (rows: string[][], dateOf: (cell: string) => string): Row[] {
   return atLeastOne(days, 'day').flatMap((day) => {
     if (day.length !== series.length) throw new LayoutError(`a day of ${series.length} cells`, excerpt(day.join(', ')))
     const date = dateOf(day[0]!)
-    return leaveOut(columns, 'empty', ([index]) => day[index] === BLANK).map(([index, unit]) => {
+    return leaveOut(columns, 'no rate', ([index]) => day[index] === BLANK).map(([index, unit]) => {
       return { date, base: 'AUD', quote: CODES[unit] ?? unit, type: 'indicative', value: readDecimal(day[index]!) }
     })
   })

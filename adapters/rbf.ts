@@ -51,8 +51,7 @@ export default defineSource({
     const days = leaveOut(rows.slice(start + 1), 'empty', ([day]) => day === BLANK)
     return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
       const date = readSerial(day)
-      return cells.map((cell, index) => ({ cell, label: labels[index] ?? BLANK }))
-        .filter(({ cell }) => cell !== BLANK && !NOTE.test(cell))
+      return leaveOut(cells.map((cell, index) => ({ cell, label: labels[index] ?? BLANK })), 'no rate', ({ cell }) => cell === BLANK || NOTE.test(cell))
         .map(({ cell, label }) => ({ date, base: 'FJD', quote: codeOf(CODES, label), type: 'mid', value: readBinary(cell) }))
     })
   }

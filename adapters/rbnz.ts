@@ -1,4 +1,5 @@
 import { readSerial } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readBinary } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -8,7 +9,8 @@ import { defineSource, LayoutError } from './source.ts'
 const SHEET = 'Data'
 const UNITS = 'Unit' // heads the row that says what a column holds
 const LAST_HEADING = 'Series Id'
-const PAIR = /^NZD\/(?<quote>[A-Z]{3})$/ // other columns are indices
+const PAIR = /^NZD\/(?<quote>[A-Z]{3})$/
+const NOT_A_RATE = new Set([UNITS, 'Index', ''])
 const NO_RATE = ''
 
 export default defineSource({
@@ -40,14 +42,11 @@ export default defineSource({
     const units = rows.find(([first]) => first === UNITS)
     const last = rows.findIndex(([first]) => first === LAST_HEADING)
     if (!units || last < 0) throw new LayoutError(`a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`, excerpt(rows.slice(0, 6).flat().join(', ')))
-    const quotes = units.map((unit) => PAIR.exec(unit)?.groups?.quote)
-    const days = rows.filter(([first], row) => row > last && first !== NO_RATE)
-    return atLeastOne(days.flatMap(([serial = '', ...cells]) => {
-      const date = readSerial(serial)
-      return quotes.slice(1).flatMap((quote, column) => {
-        const printed = cells[column]!
-        return quote && printed !== NO_RATE ? [{ date, base: 'NZD', quote, type: 'reference', value: readBinary(printed) }] : []
-      })
-    }), 'rate')
+    const columns = leaveOut(units.map((unit, column) => ({ unit, column })), 'index', ({ unit }) => NOT_A_RATE.has(unit))
+      .map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
+    const days = leaveOut(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
+    return atLeastOne(days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({ quote, column }) => {
+      return { date: readSerial(cells[0]!), base: 'NZD', quote, type: 'reference', value: readBinary(cells[column]!) }
+    })), 'rate')
   }
 })

@@ -14,11 +14,10 @@ const COLUMN = /\bexchange_rates___(\w+)/ // names the column: exchange_rates___
 const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
 const NO_RATE = /^(0(\.0*)?)?$/
 
+const isButton = (cell: HtmlElement) => !COLUMN.test(cell.attribute('class', ''))
+
 function readRow (element: HtmlElement): Row[] {
-  const named = element.all('td').flatMap((cell): Array<[string, string]> => {
-    const [, column] = COLUMN.exec(cell.attribute('class', '')) ?? []
-    return column === undefined ? [] : [[column.toLowerCase(), cell.text]] // the others hold the list's own buttons
-  })
+  const named = leaveOut(element.all('td'), 'button', isButton).map((cell): [string, string] => [COLUMN.exec(cell.attribute('class'))![1]!.toLowerCase(), cell.text])
   const cells = new Map(named)
   const [day = '', ...currencies] = cells.keys()
   if (day !== 'date' || cells.size !== named.length || CURRENCIES.some((currency) => !cells.has(currency))) throw new LayoutError(`a date and ${CURRENCIES.join(', ')}`, excerpt([...cells.keys()].join(', ')))
@@ -51,6 +50,6 @@ export default defineSource({
   },
 
   parse (publication) {
-    return atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow).filter(({ date }) => date >= FIRST_DAY)
+    return leaveOut(atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow), 'date before the first of the list', ({ date }) => date < FIRST_DAY)
   }
 })

@@ -3,6 +3,7 @@ import { askedAt } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -52,8 +53,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, Observations)
-      .filter(({ seriesId, value }) => seriesId !== KRONA && !NO_RATE.has(value))
+    return leaveOut(leaveOut(readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA), 'no rate', ({ value }) => NO_RATE.has(value))
       .map(({ seriesId, date, value }) => ({ date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value) }))
   }
 })

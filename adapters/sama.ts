@@ -3,6 +3,7 @@ import { codeOf } from './kit/currencies.ts'
 import { daysIn, readDate, writeDate } from './kit/dates.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Http, type Publication } from './source.ts'
@@ -31,13 +32,16 @@ interface Table {
 
 function readTable (page: HtmlElement): Table {
   const [headings = [], ...rows] = page.one('table.tableCurrency').rows
-  const lines = rows.filter((row) => row.length > PAGER_CELLS)
+  const lines = leaveOut(rows, 'links to pages', (row) => row.length === PAGER_CELLS)
   const [, total] = COUNT.exec(page.one('span[id$="lblItemsCount"]').text) ?? []
   if (headings.join() !== HEADINGS.join() || total === undefined || lines.some((line) => line.length !== HEADINGS.length)) {
     throw new LayoutError(`the number of results and a table of ${HEADINGS.join(', ')}`, excerpt([headings, ...rows].flat().join(' ')))
   }
-  const options = page.all('select[name$="ddlCurrencies"] option').map((option) => [option.text, OPTION.exec(option.attribute('value'))?.[1]] as const)
-  return { codes: Object.fromEntries(options.flatMap(([name, code]) => code === undefined ? [] : [[name, CODES[code] ?? code]])), lines, total: readCount(total) }
+  const codes = page.all('select[name$="ddlCurrencies"] option').map((option) => {
+    const code = option.attribute('value').replace(OPTION, '$1')
+    return [option.text, CODES[code] ?? code]
+  })
+  return { codes: Object.fromEntries(codes), lines, total: readCount(total) }
 }
 
 function targetOfNextPage (page: HtmlElement): string | undefined {
@@ -91,8 +95,9 @@ export default defineSource({
 
   parse (publication) {
     const { codes, lines } = readTable(readHtml(publication))
-    return lines.map(([name = '', price = '', day = '']) => {
+    const rows = lines.map(([name = '', price = '', day = '']) => {
       return { date: readDate(day, 'DD/MM/YYYY'), base: codeOf(codes, name), quote: 'SAR', type: 'closing', value: readDecimal(price) }
-    }).filter(({ base, date }) => base !== ITSELF && date <= (LAST_DAYS[base] ?? date))
+    })
+    return leaveOut(leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF), 'withdrawn currency', ({ base, date }) => date > (LAST_DAYS[base] ?? date))
   }
 })

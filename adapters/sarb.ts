@@ -3,6 +3,7 @@ import { askedAt, checkSubject } from './kit/asked.ts'
 import { codeOn } from './kit/currencies.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { excerpt } from './kit/text.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -38,10 +39,10 @@ const SERIES: Array<[code: string, name: string, currency: string]> = [
 
 const RAND_PER_UNIT = /^Rand per / // the others are in foreign units per rand
 
-const Observation = z.object({ Period: z.string(), Timeseries: z.string(), Value: z.string().nullable() })
+const Observation = z.object({ Period: z.string(), Timeseries: z.string(), Value: z.string().nullable().transform(String) })
 const Observations = z.array(Observation) // empty where a window has no business day
 
-const isRate = (it: z.infer<typeof Observation>): it is typeof it & { Value: string } => it.Value !== null
+const NO_RATE = 'null'
 
 function pairOf (name: string, date: string): Pick<Row, 'base' | 'quote'> {
   const [, , currency] = SERIES.find(([, it]) => it === name) ?? []
@@ -77,7 +78,7 @@ export default defineSource({
   parse (publication) {
     const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []
     const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
-    return readJson(publication, Observations).filter(isRate).map(({ Period, Timeseries, Value }) => {
+    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(({ Period, Timeseries, Value }) => {
       checkSubject(asked, Timeseries)
       const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
       return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }

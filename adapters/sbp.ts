@@ -29,8 +29,8 @@ const CODE = /^[A-Z]{3}$/
 const NOTE = /^1?(Note:.*)?$/ // the first line below the table
 const NO_RATE = '0.0000'
 
-const SERIAL = /^[34]\d{4}$/ // a day
 const NOTHING = ''
+const HEADINGS = new Set([NOTHING, 'Country', 'Country / Monetary Union', 'Currency'])
 const CONTACT = /^Contact person:$/i // the first line below the table
 const CURRENCIES = {
   'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD', 'Canadian Dollar': 'CAD', 'Chinese Yuan': 'CNY', 'Danish Krone': 'DKK', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Hongkong Dollar': 'HKD',
@@ -62,11 +62,11 @@ async function readSheet (publication: Publication): Promise<Row[]> {
 function readAverages (publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]!.rows
   const [top, end] = [rows.findIndex(([, name]) => name === 'Currency'), rows.findIndex(([label = '']) => CONTACT.test(label))]
-  const days = (rows[top] ?? []).map((serial, column) => ({ serial, column })).filter(({ serial }) => SERIAL.test(serial)).map(({ serial, column }) => ({ date: readSerial(serial), column }))
-  atLeastOne(days, 'day in a heading row with the column Currency')
+  const cells = (rows[top] ?? []).map((serial, column) => ({ serial, column }))
+  const days = atLeastOne(leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)), 'day in a heading row with the column Currency').map(({ serial, column }) => ({ date: readSerial(serial), column }))
   return atLeastOne(leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact').flatMap((cells) => {
     const base = codeOf(CURRENCIES, cells[1]!)
-    return leaveOut(days, 'empty', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({ date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!) }))
+    return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({ date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!) }))
   })
 }
 

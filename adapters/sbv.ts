@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysBetween, readDate } from './kit/dates.ts'
 import { dayIn } from './kit/instants.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { onlyOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -23,12 +24,12 @@ type Item = z.infer<typeof Item>
 const Page = z.object({ items: z.array(Item), lastPage: z.string() })
 
 function dataOf (fields: Field[], name: string): string {
-  const data = onlyOne(fields.filter((field) => field.name === name), `content field ${name}`).contentFieldValue.data
+  const data = onlyOne(fields, `content field ${name}`, (field) => field.name === name).contentFieldValue.data
   if (data === undefined) throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
   return data
 }
 
-const isCurrency = ({ name }: Field) => name === 'tyGiaThamKhaos' // the other field is the day
+const [CURRENCY, DAY] = ['tyGiaThamKhaos', 'ngayApDung']
 const isCentral = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'TyGiaSo')
 
 const hasStart = ({ contentFields }: Item) => contentFields.some(({ name }) => name === 'NgayBatDau')
@@ -40,7 +41,7 @@ const isNear = (one: string, other: string) => [daysBetween(one, other), daysBet
  * so that its rate goes to quarantine.
  */
 function dateOf (item: Item): string {
-  if (!isCentral(item)) return dayIn(dataOf(item.contentFields, 'ngayApDung'), TIMEZONE)
+  if (!isCentral(item)) return dayIn(dataOf(item.contentFields, DAY), TIMEZONE)
   if (!TITLE.test(item.title)) return startOf(item)
   const titled = readDate(item.title, 'DD/MM/YYYY')
   return !hasStart(item) || isNear(titled, startOf(item)) ? titled : `${startOf(item)} (${item.title})`
@@ -49,7 +50,7 @@ function dateOf (item: Item): string {
 function readItem (item: Item): Row[] {
   const date = dateOf(item)
   if (isCentral(item)) return [{ date, base: 'USD', quote: 'VND', type: 'reference', value: readDecimal(dataOf(item.contentFields, 'TyGiaSo')) }]
-  const currencies = item.contentFields.filter(isCurrency)
+  const currencies = only(leaveOut(item.contentFields, 'day', ({ name }) => name === DAY), `fields ${CURRENCY} and ${DAY}`, ({ name }) => name === CURRENCY)
   return currencies.flatMap(({ nestedContentFields: fields }) => {
     const name = dataOf(fields, 'ngoaiTe')
     return Object.entries(TYPES).map(([field, type]) => ({ date, base: CODE.exec(name)?.[0] ?? name, quote: 'VND', type, value: readDecimal(dataOf(fields, field)) }))
@@ -95,6 +96,7 @@ export default defineSource({
   parse (publication) {
     const rows = readPage(publication).items.flatMap(readItem)
     const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]))
-    return rows.filter((row) => newest.get(keyOf(row)) === row)
+    const isReplaced = (row: Row) => newest.get(keyOf(row)) !== row
+    return leaveOut(rows, 'earlier notice', isReplaced)
   }
 })

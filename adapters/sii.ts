@@ -8,7 +8,7 @@ import { defineSource, LayoutError } from './source.ts'
 
 const PAGES = 'https://www.sii.cl/valores_y_fechas/dolar'
 const YEAR = /dolar(\d{4})\.htm$/
-const DAY = /^\d{1,2}$/ // the last line may be an average
+const AVERAGE = /^prom/i // the last line
 const NO_RATE = '' // a weekend, a holiday, a day to come
 
 export default defineSource({
@@ -36,7 +36,7 @@ export default defineSource({
     const [[, ...headings] = [], ...days] = readHtml(publication).one('table#table_export').rows
     const months = headings.map((heading) => readDate(`1 ${heading} ${year}`, 'D MMM YYYY', 'es').slice(0, 8))
     if (months.length !== 12 || months.toSorted().join() !== months.join()) throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
-    return atLeastOne(days.filter(([day = '']) => DAY.test(day)), 'day').flatMap(([day = '', ...cells]) => {
+    return atLeastOne(leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)), 'day').flatMap(([day = '', ...cells]) => {
       if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
       return leaveOut(cells.map((cell, index) => ({ cell, month: months[index]! })), 'no rate', ({ cell }) => cell === NO_RATE)
         .map(({ cell, month }) => ({ date: readDate(`${month}${day.padStart(2, '0')}`, 'YYYY-MM-DD'), base: 'USD', quote: 'CLP', type: 'reference', value: readDecimal(cell, ',') }))

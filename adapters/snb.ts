@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addMonths, endOfMonth, readDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { atLeastOne } from './kit/rows.ts'
 import { excerpt } from './kit/text.ts'
@@ -10,26 +11,23 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const CUBE = 'https://data.snb.ch/api/cube/devkum/data/json/en'
 
 const TYPES: Record<string, string> = { M0: 'monthly_average', M1: 'month_end' }
-// EPB@SNB.devkum{M0,DKK100}; the two series with other identifiers are forward rates of the dollar.
+const FORWARD = /\{M\d,[A-Z]{3}\d+M\}$/ // EPB@SNB.devkum{M0,USD6M}
+const NO_RATE = 'null'
+// EPB@SNB.devkum{M0,DKK100}
 const SPOT = /\{(?<kind>[^,{}]+),(?<base>[A-Z]{3})(?<unit>10*)\}$/
 
-const Value = z.object({ date: z.string(), value: z.string().nullable() })
+const Value = z.object({ date: z.string(), value: z.string().nullable().transform(String) })
 const Series = z.object({
   metadata: z.object({ key: z.string(), scale: z.literal(''), unit: z.string().includes('CHF') }),
   values: z.array(Value)
 })
 const Cube = z.object({ timeseries: z.array(Series) })
 
-type Value = z.infer<typeof Value>
-
-const isSpot = ({ metadata }: z.infer<typeof Series>) => SPOT.test(metadata.key)
-const isPublished = (it: Value): it is Value & { value: string } => it.value !== null // a month without a rate is null
-
 function readSeries ({ metadata, values }: z.infer<typeof Series>): Row[] {
   const { kind = '', base = '', unit = '' } = SPOT.exec(metadata.key)?.groups ?? {}
   const type = TYPES[kind]
   if (!type) throw new LayoutError('a key {M0,…} or {M1,…}', excerpt(metadata.key))
-  return values.filter(isPublished).map(({ date, value }) => {
+  return leaveOut(values, 'no rate', ({ value }) => value === NO_RATE).map(({ date, value }) => {
     return { date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)), base, quote: 'CHF', type, value: readDecimal(value), unit: readCount(unit) }
   })
 }
@@ -59,6 +57,6 @@ export default defineSource({
   },
 
   parse (publication) {
-    return atLeastOne(readJson(publication, Cube).timeseries.filter(isSpot).flatMap(readSeries), 'rate')
+    return atLeastOne(leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) => FORWARD.test(metadata.key)).flatMap(readSeries), 'rate')
   }
 })

@@ -21,9 +21,9 @@ const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
 const MIDNIGHTS = 'Etc/GMT-3' // in this zone the day of every Turkish midnight, also of winters before 2016, is its own
-const NO_BULLETIN = null // a day on which no bulletin came into force
+const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
-const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable())) })
+const EVDS_DAYS = z.object({ items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) }).catchall(z.string().nullable().transform(String))) })
 
 type Figures = Array<[series: string, printed: string]>
 
@@ -40,10 +40,6 @@ async function * evds (window: Window, http: Http) {
   for (const { from, to } of spansOf(window, 730)) {
     yield await http.get(`${EVDS}/series=${SERIES}&startDate=${writeDate(from, 'DD-MM-YYYY')}&endDate=${writeDate(to, 'DD-MM-YYYY')}&type=json&frequency=1`, { headers })
   }
-}
-
-function isFigure (column: [string, unknown]): column is Figures[number] {
-  return column[1] !== NO_BULLETIN
 }
 
 function readCurrency (date: string, currency: XmlElement): Row[] {
@@ -76,14 +72,14 @@ function readDay (printed: string, midnight: string): string {
 function readEvds (publication: Publication): Row[] {
   const days = new Map<string, Figures>()
   for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
-    days.set(readDay(Tarih, UNIXTIME.$numberLong), Object.entries(columns).filter(isFigure))
+    days.set(readDay(Tarih, UNIXTIME.$numberLong), leaveOut(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN))
   }
-  return [...days].flatMap(([date, figures]) => {
+  const bulletins = [...days].map(([date, figures]) => {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
-    const former = days.get(bulletin) ?? []
-    const certain = former.length > 0 && JSON.stringify(former) !== JSON.stringify(figures)
-    return certain ? figures.map((figure) => readSeries(bulletin, figure)) : []
+    return { bulletin, figures, former: days.get(bulletin) ?? [] }
   })
+  return leaveOut(bulletins, 'bulletin of an uncertain day', ({ figures, former }) => former.length === 0 || JSON.stringify(former) === JSON.stringify(figures))
+    .flatMap(({ bulletin, figures }) => figures.map((figure) => readSeries(bulletin, figure)))
 }
 
 export default defineSource({

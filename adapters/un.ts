@@ -1,4 +1,5 @@
 import { readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { readXml } from './kit/xml.ts'
@@ -28,8 +29,8 @@ export default defineSource({
 
   parse (publication) {
     const rates = readXml(publication, 'UN_OPERATIONAL_RATES_DATASET').all('UN_OPERATIONAL_RATES')
-    return distinctRows(atLeastOne(rates, 'rate').map((rate) => {
+    return distinctRows(leaveOut(atLeastOne(rates, 'rate'), 'the dollar in dollars', (rate) => rate.one('f_curr_code').text === HOME).map((rate) => {
       return { date: readDate(rate.one('eff_date').text, 'D MMM YYYY'), base: HOME, quote: rate.one('f_curr_code').text, type: 'operational', value: readDecimal(rate.one('rate').text) }
-    }).filter(({ quote }) => quote !== HOME))
+    }))
   }
 })

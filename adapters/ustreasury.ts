@@ -3,6 +3,8 @@ import { askedAt } from './kit/asked.ts'
 import { codeOf } from './kit/currencies.ts'
 import { addDays, readDate, spansOf } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { inWords, withoutKnownErrors, type KnownError } from './kit/known-errors.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { atLeastOne, distinctRows } from './kit/rows.ts'
 import { defineSource, type Row } from './source.ts'
@@ -76,6 +78,7 @@ const DOLLARS = new Set([
   'Palau-Dollar', 'Panama-Dolares', 'Republic Of Palau-Dollar', 'Timor-Leste Dili', 'Timor-Leste-Dili'
 ])
 const NO_RATE = 'null'
+const ERRORS: KnownError[] = [{ code: 'BGN', from: '2026-06-30', to: '2026-06-30', reason: 'the figure is that of the euro' }]
 
 const Rate = z.object({ record_date: z.string(), country_currency_desc: z.string(), exchange_rate: z.string(), effective_date: z.string() })
 const Table = z.object({ data: z.array(Rate), meta: z.object({ 'total-pages': z.literal('1') }) })
@@ -108,7 +111,7 @@ export default defineSource({
   historyFrom: '2001-03-31',
   dated: 'effective',
   notes: 'The document names currencies by country, not by code. A name that the adapter does not know goes to quarantine, as some old ones may, and so does a rate from before ' +
-    'the currency that its code stands for. Countries that use the US dollar are left out. An amendment is stored with the day from which it is effective.',
+    'the currency that its code stands for. Countries that use the US dollar are left out. An amendment is stored with the day from which it is effective. ' + inWords(ERRORS),
   verified: 'description',
   backfillDays: 20000, // ten years are one page
 
@@ -123,6 +126,6 @@ export default defineSource({
 
   parse (publication) {
     const { data } = readJson(publication, Table)
-    return distinctRows(atLeastOne(data, 'rate').filter((it) => it.exchange_rate !== NO_RATE && !DOLLARS.has(it.country_currency_desc)).map(readRate))
+    return distinctRows(withoutKnownErrors(leaveOut(leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) => DOLLARS.has(it.country_currency_desc)), 'no rate', (it) => it.exchange_rate === NO_RATE).map(readRate), ERRORS))
   }
 })

@@ -4,27 +4,24 @@ import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
 import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './accounts/service.ts'
-import { BoundedQueue } from './access/bounded-queue.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
-import { KeyedQueue } from './access/keyed-queue.ts'
 import { Meter } from './access/meter.ts'
+import { Queue } from './access/queue.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as all } from './endpoints.ts'
-import { answerAliases, forgiveSlashes, normalizeQuery, withOpenDates } from './server/aliases.ts'
+import { answerAliases, withOpenDates } from './compat/aliases.ts'
 import { AnswerCache } from './server/cache.ts'
 import { Changes } from './server/changes.ts'
-import { hasPreflight } from './server/cors.ts'
 import { Documents } from './server/documents.ts'
-import { answerFromCache, answerOpenFromCache, answerPreflight, answerRoute } from './server/endpoint.ts'
-import { EventStreams } from './server/event-streams.ts'
-import { Metrics } from './server/metrics.ts'
-import { KeptOrigins } from './server/origin.ts'
-import { loadExceljs } from './server/prepare.ts'
-import { answerErrors, refuseOddAddresses } from './server/refusals.ts'
-import { answerByPath, Router } from './server/router.ts'
+import { answerFromCache } from './server/endpoint.ts'
+import { EventStreams } from './events/streams.ts'
+import { Metrics } from './operations/metrics.ts'
+import { answerErrors, refuseOddRequests } from './server/refusals.ts'
+import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
 import type { HttpApp } from './server/server.ts'
 import type { AppOptions, Service, State } from './server/service.ts'
+import { loadExceljs } from './server/reply.ts'
 import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
@@ -56,23 +53,23 @@ export async function createApp (options: AppOptions): Promise<App> {
   const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
   const rateLimiter = new RateLimiter(database)
-  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits, trustProxy: settings.trustProxy })
-  const origins = new KeptOrigins(settings.publicUrl)
-  const parts = { auth, eventStreams, documents: new Documents(), origins, cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
+  const gate = new Gate({ callers, rateLimiter, meter, limits: settings.limits })
+  const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
   const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
 
-  const router = routerOf(service)
+  const router = new Router(service)
   const app = new Koa<State>()
   app.silent = true
   app.use(answerErrors(service))
-  app.use(forgiveSlashes(endpoints))
+  app.use(refuseOddRequests)
+  app.use(mergeSlashes(endpoints))
   app.use(normalizeQuery)
   if (settings.compatAliases) app.use(answerAliases(settings.compatAliases, router))
   app.use(answerFromCache(service))
-  app.use(refuseOddAddresses)
-  app.use(answerByPath(router))
+  app.use(router.middleware)
+  app.use(refuseUnserved(router))
   await changes.listen()
 
   async function close (): Promise<void> {
@@ -89,36 +86,23 @@ export async function createApp (options: AppOptions): Promise<App> {
     void loadExceljs()
     void loadTools()
   }
-  return { app: { callback: () => answerOpenFromCache(service, app.callback()) }, prepare, endStreams: () => eventStreams.close(), close }
+  return { app, prepare, endStreams: () => eventStreams.close(), close }
 }
 
 /**
  * What bounds the work that is done at a time. One network or account never has all the connections to the database, and a stranger's requests not more than the
  * machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'largeForms' | 'costlyFiles'> {
+function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
-    requests: new KeyedQueue({ ...requests, concurrency: 8 }),
-    openRequests: new KeyedQueue({ ...requests, concurrency: availableParallelism() + 1 }),
-    downloads: new BoundedQueue({ ...downloads, concurrency: maxLongReads }),
-    ownDownloads: new KeyedQueue({ ...downloads, concurrency: 2 }),
-    largeForms: new BoundedQueue({ concurrency: 1, maxWaiting: 100, maxWaitMs: 10_000, what: 'large forms' }),
-    costlyFiles: new BoundedQueue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
+    requests: new Queue({ ...requests, concurrency: 8 }),
+    openRequests: new Queue({ ...requests, concurrency: availableParallelism() + 1 }),
+    downloads: new Queue({ ...downloads, concurrency: maxLongReads }),
+    ownDownloads: new Queue({ ...downloads, concurrency: 2 }),
+    costlyFiles: new Queue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
   }
-}
-
-function routerOf (service: Service): Router {
-  const router = new Router()
-  for (const route of service.endpoints) {
-    // What a proxy closes by its path must have no other path.
-    const matching = { isStrict: route.isUnlimited }
-    const path = route.pattern ?? route.path
-    router.add(route.method, path, answerRoute(route, service), matching)
-    if (hasPreflight(route, service.settings.corsOrigins)) router.add('OPTIONS', path, answerPreflight(route, service), matching)
-  }
-  return router
 }
 
 /** A check of whether requests can be answered. Queries the database at most once a second. */

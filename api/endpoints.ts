@@ -9,6 +9,7 @@ import { banks, comparison } from './rates/central-banks-route.ts'
 import { certificates } from './proof/certificates-route.ts'
 import { convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB } from './compat/compat-route.ts'
 import { currenciesC, datedC, latestC } from './compat/compat-c-route.ts'
+import { currency } from './sources/currencies-route.ts'
 import { description, guide } from './openapi/documentation-route.ts'
 import { documentBytes, documents } from './documents/documents-route.ts'
 import { events, feed } from './events/events-route.ts'
@@ -31,7 +32,7 @@ export const endpoints: Route[] = [
   series,
   latest, history, availability, dated, publications, document, documents, documentBytes, certificates,
   applicable, batch, preview, rules, oneRule,
-  openBanks, openBank, geo, symbols,
+  openBanks, openBank, geo, symbols, currency,
   marketRate, marketRates, historicalRates,
   latestA, historyA, datedA,
   latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,

@@ -1,7 +1,7 @@
-import { credentialOf } from './access/permission.ts'
+import { credentialOf } from './access/callers.ts'
 import { endpoints } from './endpoints.ts'
-import { preparerOf } from './server/prepare.ts'
 import { accessOf, type Context } from './server/route.ts'
+import { writerOf } from './server/reply.ts'
 
 /** What an answer without a request is made of. */
 export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>
@@ -21,9 +21,9 @@ export interface OfflineAnswer {
 export async function answerOffline (path: string, parameters: Record<string, string>, offline: Offline): Promise<OfflineAnswer> {
   const route = endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())
-  const prepared = await preparerOf(route)(await route.run(request, offline as Context), request) // endpoints for data use nothing else of a request
+  const access = accessOf(route, 'json')
+  const prepared = await writerOf(route)(await route.run(request, offline as Context), request, access) // endpoints for data use nothing else of a request
   if (prepared.kind !== 'reply') throw new TypeError(`${path}: expected a whole answer with a tag, got ${prepared.kind}`)
   const { headers } = await prepared.variant('identity')
-  const pairs = headers.flatMap((name, at): Array<[string, string]> => at % 2 === 0 ? [[name, headers[at + 1]!]] : [])
-  return { body: prepared.body, headers: Object.fromEntries(pairs), isOpen: credentialOf(accessOf(route, 'json')) === 'none' }
+  return { body: prepared.body, headers: { ...headers, 'Content-Length': String(prepared.body.length) }, isOpen: credentialOf(access) === 'none' }
 }

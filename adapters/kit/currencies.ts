@@ -27,6 +27,12 @@ export function codeOn (code: string, date: string, switched: Record<string, str
   return former ? codeOn(former.code, date, switched) : code
 }
 
+/** The currency of today that replaced a currency, directly or through others; itself where none did. */
+export function currentCode (code: string): string {
+  const { successor = null } = byCode.get(code) ?? {}
+  return successor === null ? code : currentCode(successor)
+}
+
 /**
  * The code for a publisher's own label, compared without accents, case and footnote marks.
  * Returns an unknown label as it was printed: the pipeline's check quarantines it with its reason.

@@ -21,7 +21,7 @@ export function only<Item, Kept extends Item> (items: readonly Item[], expected:
 export function only<Item> (items: readonly Item[], expected: string, isExpected: (item: Item) => boolean): Item[]
 export function only<Item> (items: readonly Item[], expected: string, isExpected: (item: Item) => boolean): Item[] {
   const other = items.find((item) => !isExpected(item))
-  if (other !== undefined) throw new LayoutError(expected, excerpt(typeof other === 'string' ? other : JSON.stringify(other)))
+  if (other !== undefined) throw new LayoutError(expected, excerpt(typeof other === 'string' ? other : JSON.stringify(other) ?? 'another'))
   return [...items]
 }
 

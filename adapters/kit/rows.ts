@@ -6,10 +6,22 @@ export function atLeastOne<Item> (items: Item[], expected: string): Item[] {
   return items
 }
 
-/** The item of which a document must have exactly one. Throws a `LayoutError` where it has none, or several: their order does not say which is right. */
-export function onlyOne<Item> (items: Item[], expected: string): Item {
-  if (items.length !== 1) throw new LayoutError(`one ${expected}`, String(items.length))
-  return items[0]!
+/** The item of which a document must have exactly one, of all or of those that `isIt` finds. Throws a `LayoutError` where it has none, or several: their order does not say which is right. */
+export function onlyOne<Item> (items: Item[], expected: string, isIt: (item: Item) => boolean = () => true): Item {
+  const found = items.filter(isIt)
+  if (found.length !== 1) throw new LayoutError(`one ${expected}`, String(found.length))
+  return found[0]!
+}
+
+/** The items by a key, in the order in which the keys first appear. */
+export function groupBy<Item> (items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }
 
 /**

@@ -18,9 +18,9 @@ const VALUE = 'OBS_VALUE'
 const NO_VALUE = new Set(['', 'NaN'])
 const MAX_COMPARISONS = 10_000_000
 
-/** False for an observation that SDMX marks as missing: its figure is empty or NaN. */
-export function hasValue (observation: Observation): boolean {
-  return !NO_VALUE.has(observation(VALUE))
+/** True for an observation that SDMX marks as missing: its figure is empty or NaN. */
+export function isMissing (observation: Observation): boolean {
+  return NO_VALUE.has(observation(VALUE))
 }
 
 /** The observations of an SDMX-CSV message. Throws a `LayoutError` where there is none or no column for the period or the figure. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readUnixTime } from '../kit/instants.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
+import { leaveOut } from '../kit/left-out.ts'
 import { readDecimal } from '../kit/numbers.ts'
 import { atLeastOne } from '../kit/rows.ts'
 import { defineFeed } from './feed.ts'
@@ -31,7 +32,7 @@ export default defineFeed({
   parse (publication) {
     const { time_last_update_unix: updated, rates } = readTypedJson(publication, Latest)
     const time = readUnixTime(updated)
-    const currencies = Object.entries(rates).filter(([currency]) => !NOT_CURRENCIES.has(currency))
+    const currencies = leaveOut(Object.entries(rates), 'not a currency', ([currency]) => NOT_CURRENCIES.has(currency))
     return atLeastOne(currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })), 'rate')
   }
 })

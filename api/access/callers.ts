@@ -1,22 +1,67 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
-import { badRequest, unauthorized } from '../contract/errors.ts'
-import { keyHash } from './keys.ts'
-import { credentialOf, type Access, type Caller } from './permission.ts'
-import type { Plan } from './plans.ts'
-import type { Role } from './users.ts'
+import { badRequest, HttpError, unauthorized } from '../contract/errors.ts'
+import { KEY_PARAMETERS } from '../contract/parameters.ts'
+import type { Payer } from './meter.ts'
+import { isPaid, type Plan } from './plans.ts'
+
+export type Role = 'user' | 'operator'
+
+/**
+ * Whom an endpoint answers: anybody, anybody with a key, those with a key on a paid plan, anybody who is logged in, those who are logged in
+ * and on a paid plan, or operators. A visitor is anybody, but known where logged in.
+ */
+export type Access = 'keyless' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
+
+/** What a request shows of who sends it. */
+export type Credential = 'none' | 'key' | 'session'
+
+export interface Caller extends Payer {
+  /** The person of a session; a key does not say who uses it. */
+  user?: { id: string, email: string, isOperator: boolean }
+  /** Set-Cookie headers for the answer, where the session was renewed. */
+  cookies?: string[]
+}
+
+interface Permission {
+  credential: Credential
+  requires?: 'paid plan' | 'operator'
+}
+
+const PERMISSIONS: Record<Access, Permission> = {
+  'keyless': { credential: 'none' },
+  'visitor': { credential: 'session' },
+  'key': { credential: 'key' },
+  'paid': { credential: 'key', requires: 'paid plan' },
+  'session': { credential: 'session' },
+  'paid-session': { credential: 'session', requires: 'paid plan' },
+  'operator': { credential: 'session', requires: 'operator' }
+}
+
+/** By what the callers of an endpoint are recognised. */
+export function credentialOf (access: Access): Credential {
+  return PERMISSIONS[access].credential
+}
+
+/** The error for a caller, recognised by the credential of an access, who may not have what it opens; undefined for those who may. */
+export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
+  const { requires } = PERMISSIONS[access]
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`)
+  if (requires === 'operator' && !caller!.user!.isOperator) return new HttpError('operator_required', 'this needs an operator account')
+  return undefined
+}
 
 /** Where the credentials of a request are looked for, beside its headers. */
 export interface Credentials {
-  /** The parameters in the address. */
-  parameters: URLSearchParams
-  /** Which of them may hold the key. */
-  keyParameters: readonly string[]
+  /** The keys in the address, each with the name of its parameter. */
+  keys: Array<[name: string, key: string]>
   /** True if a session counts in place of a key. */
   takesSession: boolean
   /** The scheme and host under which the service was asked: a session's cookie holds for it alone. */
   origin: string
+  now: number
 }
 
 /** What finds the session that the cookies of a request name. */
@@ -49,6 +94,11 @@ const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
 const MAX_KNOWN = 10_000
 const KNOWN_FOR = 3_000
 
+/** What is stored of a key in place of the key, in base64. It has 192 random bits, so that a plain hash can't be guessed back. */
+export function keyHash (key: string): string {
+  return hash('sha256', key, 'base64')
+}
+
 /** The one place where a caller is recognised. What is known of a key, also that it is unknown, is believed until a change is heard of, but only for seconds. */
 export class Callers {
   readonly #known: LRUCache<string, Known>
@@ -72,34 +122,27 @@ export class Callers {
     this.#known.clear()
   }
 
-  /** The caller by a key in the Authorization header that is known already; undefined where it is not, or no longer good. */
-  known (request: IncomingMessage, now: number): Caller | undefined {
-    const key = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    const known = key === undefined ? undefined : this.#known.get(keyHash(key))
-    return known && known.until > now ? known.caller : undefined
-  }
-
   /** The caller of a request, by a key or by the cookie of a session. Throws 401 where there is none and the endpoint wants one. */
-  async find (request: IncomingMessage, credentials: Credentials, access: Access, now: number): Promise<Caller | undefined> {
+  async find (request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
     const credential = credentialOf(access)
     if (credential === 'none') return undefined
-    if (credential === 'key') return this.#byKeyOrSession(request, credentials, now)
+    if (credential === 'key') return this.#byKeyOrSession(request, credentials)
     const caller = await this.#bySession(request, credentials)
     if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie')
     return caller
   }
 
-  async #byKeyOrSession (request: IncomingMessage, credentials: Credentials, now: number): Promise<Caller> {
+  async #byKeyOrSession (request: IncomingMessage, credentials: Credentials): Promise<Caller> {
     const key = keyOf(request, credentials)
-    if (key !== undefined) return this.#byKey(key, credentials, now)
+    if (key !== undefined) return this.#byKey(key, credentials)
     const caller = credentials.takesSession && isOwnPage(request, credentials.origin) ? await this.#bySession(request, credentials) : undefined
     if (!caller) throw unauthorized('key_missing', `an API key is needed: ${waysToSend(credentials)}`)
     return caller
   }
 
-  async #byKey (key: string, credentials: Credentials, now: number): Promise<Caller> {
+  async #byKey (key: string, credentials: Credentials): Promise<Caller> {
     const known = KEY.test(key) ? await this.#known.fetch(keyHash(key)) : undefined
-    if (!known?.caller || known.until <= now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
+    if (!known?.caller || known.until <= credentials.now) throw unauthorized('key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`, 'Bearer error="invalid_token"')
     return known.caller
   }
 
@@ -120,7 +163,6 @@ export class Callers {
 
 /** The key that a request sends; undefined if it sends none. Throws 400 for several, and 401 for a malformed header. */
 function keyOf (request: IncomingMessage, credentials: Credentials): string | undefined {
-  const { parameters, keyParameters } = credentials
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
@@ -129,12 +171,13 @@ function keyOf (request: IncomingMessage, credentials: Credentials): string | un
   }
   const alone = request.headers['x-api-key']
   if (typeof alone === 'string') return alone
-  const [given, ...others] = keysIn(parameters, keyParameters)
-  if (others.length > 0) throw badRequest(keyParameters[0]!, 'given more than once')
+  const [given, ...others] = credentials.keys
+  if (others.length > 0) throw badRequest(KEY_PARAMETERS[0], 'given more than once')
   return given?.[1] || undefined
 }
 
-function waysToSend ({ keyParameters: [name, ...aliases], takesSession }: Credentials): string {
+function waysToSend ({ takesSession }: Credentials): string {
+  const [name, ...aliases] = KEY_PARAMETERS
   const session = takesSession ? '; pages of this service may send the session of a logged-in user instead' : ''
   return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
 }
@@ -144,13 +187,4 @@ function isOwnPage ({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const page = headers.origin ?? headers.referer
   return (site === undefined || site === 'same-origin' || site === 'none') && (page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(origin).origin))
-}
-
-/** The parameter that holds the key of a request, with its name; undefined if a header holds it. */
-export function keyInAddress ({ headers }: IncomingMessage, parameters: URLSearchParams, keyParameters: readonly string[]): [name: string, key: string] | undefined {
-  return headers.authorization === undefined && headers['x-api-key'] === undefined ? keysIn(parameters, keyParameters)[0] : undefined
-}
-
-function keysIn (parameters: URLSearchParams, keyParameters: readonly string[]): Array<[name: string, key: string]> {
-  return keyParameters.flatMap((name) => parameters.getAll(name).map((key): [string, string] => [name, key]))
 }

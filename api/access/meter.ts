@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { Batch, type BatchOptions } from './batch.ts'
+import { Batch, type BatchOptions } from './queue.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Allowances, Plan } from './plans.ts'
 

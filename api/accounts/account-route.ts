@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addKey, disableKey, listKeys } from '../access/keys.ts'
+import { addKey, disableKey, listKeys } from './keys.ts'
 import { PLANS } from '../access/plans.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createKey } from '../access/keys.ts'
+import { createKey } from './keys.ts'
 import { TRIAL } from '../access/plans.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'

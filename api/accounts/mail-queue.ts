@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Mail, Message } from '../access/mail.ts'
+import type { Mail, Message } from './mail.ts'
 
 /** Sends messages after the answer that caused them, so that they can neither delay nor change it. */
 export class MailQueue {

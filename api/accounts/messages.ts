@@ -1,4 +1,4 @@
-import type { Message } from '../access/mail.ts'
+import type { Message } from './mail.ts'
 
 /** The mail that asks the owner of an address to confirm it. */
 export function confirmationMessage (to: string, link: string): Message {

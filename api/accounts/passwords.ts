@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { BoundedQueue } from '../access/bounded-queue.ts'
+import { Queue } from '../access/queue.ts'
 
 /** What a hash costs: scrypt's parameters (RFC 7914). */
 export interface Cost {
@@ -25,7 +25,7 @@ const KEY_BYTES = 32
 // Each occupies a processor for a quarter of a second, of which one is left to the event loop, and one of libuv's four threads, which files, names and
 // compression need too.
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: 8, what: 'log-ins' })
+const queue = new Queue({ concurrency: AT_ONCE, maxWaiting: 8, what: 'log-ins' })
 
 /** Passwords whose new hashes have a cost, by default the recommended one. */
 export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {

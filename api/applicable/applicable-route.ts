@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId } from './applicable-fields.ts'
-import { HttpError, notFound } from '../contract/errors.ts'
+import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { asOf } from '../contract/parameters.ts'
 import { answerFile, checkFile, previewFile } from './file.ts'
 import { FORMATS } from '../formats/index.ts'
 import { TABLE_TYPES, type TableFormat } from '../formats/tables.ts'
 import { NO_STORE, REVALIDATE } from '../server/cache-control.ts'
-import { route } from '../server/route.ts'
+import { route, type Context } from '../server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer-query.ts'
-import { Batch, DECIMALS } from './batch-query.ts'
+import { Batch, type Defaults } from './batch-query.ts'
+import { DECIMALS, type Decimal } from './batch-columns-query.ts'
 import { Rows, type Kind } from '../formats/rows.ts'
 import { readRulebook, type KnownRule } from './rulebook-query.ts'
 
@@ -41,8 +42,11 @@ export const applicable = route({
 const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
-const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).default('point').meta({ description: 'What is before the decimals of the amounts of a CSV file.', examples: ['comma'] })
+const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
+  .meta({ description: 'What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does.', examples: ['comma'] })
+const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.' })
 const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
+const answerQuery = { ...batchQuery, formulas }
 
 export const batch = route({
   method: 'POST',
@@ -50,7 +54,7 @@ export const batch = route({
   summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. ' +
     'Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters',
   access: 'paid',
-  query: batchQuery,
+  query: answerQuery,
   upload: {
     types: TYPES.map(([, type]) => type),
     maxBytes: MAX_UPLOAD,
@@ -58,21 +62,33 @@ export const batch = route({
   },
   examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
   ignored: ['format'],
-  cost: 'a unit for each row',
+  cost: 'a unit for each row that is not in error',
   mediaType: 'text/csv',
   response: z.string(),
   failures: [413, 415],
   cacheControl: NO_STORE,
-  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
-    const { path, type } = file!
-    const [format] = TYPES.find(([, it]) => it === type)!
-    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
-    const units = await checkFile(batch, path, format)
-    const body = answerFile(batch, path, format)
-    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(units) }
+  run: async ({ formulas, ...request }, context) => {
+    const { path, type } = context.file!
+    const { batch, format } = await openBatch(request, context)
+    const { rows, units } = await checkFile(batch, path, format)
+    const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep' })
+    const headers = { 'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`, 'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units) }
     return { kind: 'stream', stream: Readable.from(body, { objectMode: false }), headers, units }
   }
 })
+
+interface BatchRequest extends Defaults {
+  unsure?: string
+  decimal?: Decimal
+  as_of?: string
+  format?: string
+}
+
+async function openBatch ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }: BatchRequest, { database, file, now }: Context): Promise<{ batch: Batch, format: TableFormat }> {
+  const [format] = TYPES.find(([, it]) => it === file!.type)!
+  const written = format === 'csv' ? { decimal } : { fallback: 'point' as const } // numbers of JSON and of workbooks have a point
+  return { format, batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', ...written }) }
+}
 
 const MAX_PREVIEW = 10
 const shown = <Field extends z.ZodType> (field: Field) => field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
@@ -87,11 +103,15 @@ export const preview = route({
   upload: batch.upload,
   examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
   response: z.strictObject({
-    rows: fields.count.meta({ description: 'The number of rows, which is the price in units.' }),
+    rows: fields.count.meta({ description: 'The number of rows.' }),
+    units: fields.count.meta({ description: 'The price in units: one for each row that is not in error.' }),
+    charset: z.string().nullable().meta({ description: 'How the text of the file is encoded; null for a workbook.', examples: ['utf-8'] }),
     columns: z.array(z.strictObject({
       name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
-      field: z.string().nullable().meta({ description: 'What is read from it; null for a column that is only kept.', examples: ['source'] })
+      field: z.string().nullable().meta({ description: 'What is read from it; null for a column that is only kept.', examples: ['source'] }),
+      written: z.string().nullable().meta({ description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY'] })
     })),
+    summary: z.strictObject({ final: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count, error: fields.count }).meta({ description: 'How many rows will have each status.' }),
     first: z.array(z.strictObject({
       date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
       rule: z.string().nullable().meta({ description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat'] }),
@@ -100,13 +120,9 @@ export const preview = route({
   }),
   failures: [413, 415],
   cacheControl: NO_STORE,
-  run: async ({ unsure, decimal, as_of: asOf, format: _format, ...defaults }, { database, file, now }) => {
-    const { path, type } = file!
-    const [format] = TYPES.find(([, it]) => it === type)!
-    const batch = await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', decimal: format === 'csv' ? decimal : 'point' })
-    const found = await previewFile(batch, path, format, MAX_PREVIEW)
-    if (found.rows === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
-    return { kind: 'fields', fields: { ...found } }
+  run: async (request, context) => {
+    const { batch, format } = await openBatch(request, context)
+    return { kind: 'fields', fields: { ...await previewFile(batch, context.file!.path, format, MAX_PREVIEW) } }
   }
 })
 

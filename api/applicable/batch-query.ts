@@ -3,6 +3,7 @@ import { fileRow } from './applicable-fields.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
+import { ColumnForms, type Decimal } from './batch-columns-query.ts'
 import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 
@@ -55,14 +56,14 @@ export interface UnderstoodRow {
 /** What holds for every row that does not say otherwise. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
 
-export const DECIMALS = ['point', 'comma'] as const
-
 interface Options {
   asOf?: string
   at: number
   withUnsure: boolean
-  /** What is before the decimals of an amount. */
-  decimal?: typeof DECIMALS[number]
+  /** What is before the decimals of the amounts; by default what the rows show. */
+  decimal?: Decimal
+  /** The same for amounts that can be read in two ways where no row tells. */
+  fallback?: Decimal
 }
 
 /** The answer to a question, as the cells of a row with this converted amount; without what converts one where there is no figure. */
@@ -122,6 +123,8 @@ export class Batch {
   readonly #defaults: Defaults
   readonly #options: Options
   readonly #absent: Map<Field, Checked>
+  /** How the columns are written. */
+  readonly columns: ColumnForms
   readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
   readonly #chosen = new Remembered<ChosenRule | HttpError>()
   readonly #answers = new Remembered<Answer>()
@@ -131,6 +134,7 @@ export class Batch {
     this.#rulebook = rulebook
     this.#defaults = defaults
     this.#options = options
+    this.columns = new ColumnForms(options)
     this.#absent = new Map(FIELDS.map((field) => [field, this.#read(field, defaults[field as keyof Defaults])]))
   }
 
@@ -142,6 +146,23 @@ export class Batch {
       if (error) throw badRequest(field, error.issues[0]!.message)
     }
     return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
+  }
+
+  /** The jurisdiction of rows that name none. */
+  get jurisdiction (): string | undefined {
+    return this.#defaults.jurisdiction
+  }
+
+  /** Takes rows as evidence of how the file is written. All of them come before any is answered or counted. */
+  note ({ header, rows }: Table): void {
+    const places = fieldsOf(header)
+    for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
+  }
+
+  /** How many rows cannot be read. */
+  countErrors ({ header, rows }: Table): number {
+    const places = fieldsOf(header)
+    return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
   }
 
   /** Throws 400 for a file whose columns, with the defaults, lack what a question needs. */
@@ -255,10 +276,10 @@ export class Batch {
   }
 
   #read (field: Field, text: string | undefined): Checked {
-    const { success, data, error } = fileRow.shape[field].safeParse(field === 'amount' && this.#options.decimal === 'comma' ? withPoint(text) : text)
-    if (success) return { value: data }
-    const hint = field !== 'amount' ? '' : this.#options.decimal === 'comma' ? ', but with a decimal comma' : text?.includes(',') ? '; for a file with decimal commas pass decimal=comma' : ''
-    return { error: `${field}: ${error.issues[0]!.message}${hint}` }
+    const written = text === undefined ? { text } : this.columns.read(field, text)
+    if ('error' in written) return written
+    const { success, data, error } = fileRow.shape[field].safeParse(written.text)
+    return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
   }
 
   #ask (request: Request): Question {
@@ -302,12 +323,6 @@ export function fieldsOf (header: string[]): FieldPlace[] {
     if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
     return places.map((at) => ({ field, at }))
   })
-}
-
-/** An amount with a decimal comma as one with a point, its groups of thousands joined; any other text, one with a point too, as no number. */
-function withPoint (text: string | undefined): string | undefined {
-  if (text === undefined || /^-?\d+(,\d+)?$/.test(text)) return text?.replace(',', '.')
-  return /^-?\d{1,3}([. \u00A0\u202F'’]\d{3})+(,\d+)?$/.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : `${text}?`
 }
 
 function failure (message: string): Answer {

@@ -1,53 +1,71 @@
 import { HttpError } from '../contract/errors.ts'
-import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch, type UnderstoodRow } from './batch-query.ts'
-import { countRows, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
+import { ANSWER_COLUMNS, fieldsIn, fieldsOf, type Batch } from './batch-query.ts'
+import { emptySummary, type FilePreview, type Summary } from './batch-summary-query.ts'
+import { charsetOf } from '../formats/charset.ts'
+import { readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat } from '../formats/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_AHEAD = 1
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({ name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code' }))
 
-/** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
-export function answerFile (batch: Batch, path: string, format: TableFormat): AsyncIterable<string | Buffer> {
-  return writeTable(format, ahead(readTable(path, format), (block) => answerBlock(batch, block)), ADDED)
+export interface FileOptions {
+  /** True to leave texts that a spreadsheet would run as a formula as they are. */
+  keepsFormulas?: boolean
+  /** Is filled while the file is answered. */
+  summary?: Summary
 }
 
-/** How many rows a file has. Throws 400 for one that cannot be answered: not whole, without a row, or without a column that is needed. */
-export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<number> {
-  const count = await countRows(path, format, (header) => { checkHeader(batch, header, format) })
+/** The file with the applicable rate beside each of its rows, in the format in which it came. The next block is answered while one is written. */
+export function answerFile (batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary }: FileOptions = {}): AsyncIterable<string | Buffer> {
+  const blocks = ahead(readTable(path, format, { country: batch.jurisdiction }), async (block) => ({ ...block, added: await answerCounted(batch, block, summary) }))
+  return writeTable(format, blocks, ADDED, { keepsFormulas })
+}
+
+/**
+ * How many rows of a file can be answered, which is its price in units; `rows` are all. The batch learns how the file is written. Throws 400 for one that
+ * cannot be answered: not whole, without a row, or without a column that is needed.
+ */
+export async function checkFile (batch: Batch, path: string, format: TableFormat): Promise<{ rows: number, units: number }> {
+  const rows = await learn(batch, path, format)
+  let units = rows
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) units -= batch.countErrors(block)
+  return { rows, units }
+}
+
+/** Shows the batch all rows. Returns how many there are. */
+async function learn (batch: Batch, path: string, format: TableFormat): Promise<number> {
+  let count = 0
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
+    if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys, so that each is answered by itself
+    batch.note(block)
+    count += block.rows.length
+  }
   if (count === 0) throw new HttpError('invalid_body', 'the file: expected a header and at least one row')
   return count
 }
 
-/** JSON lines may differ in their keys, so that each is answered by itself. */
-function checkHeader (batch: Batch, header: string[], format: TableFormat): void {
-  if (format !== 'jsonl') batch.checkHeader(header)
+async function answerCounted (batch: Batch, block: Block, summary?: Summary): Promise<AnsweredBlock['added']> {
+  const added = await batch.answer(block)
+  if (summary) for (const { cells } of added) summary[cells[0] as keyof Summary]++
+  return added
 }
 
-async function answerBlock (batch: Batch, block: Block): Promise<AnsweredBlock> {
-  return { ...block, added: await batch.answer(block) }
-}
-
-/** How a file was understood, before anything is answered. */
-export interface FilePreview {
-  rows: number
-  /** What is read from each column; null for a column that is only kept. */
-  columns: Array<{ name: string, field: string | null }>
-  first: UnderstoodRow[]
-}
-
-/** Counts the rows of a file and says how its columns and its first rows are understood. Throws 400 as `checkFile` does. */
+/** Says how the columns and the first rows of a file are understood, and how many rows have which status. Throws 400 as `checkFile` does. */
 export async function previewFile (batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
-  const preview: FilePreview = { rows: 0, columns: [], first: [] }
-  for await (const block of readTable(path, format)) {
-    if (preview.rows === 0) {
-      checkHeader(batch, block.header, format)
-      const places = fieldsOf(block.header)
-      preview.columns = block.header.map((name, column) => ({ name, field: places.find(({ at }) => at === column)?.field ?? null }))
-      preview.first = block.rows.slice(0, most).map(({ cells }) => batch.understand(fieldsIn(places, cells)))
+  const rows = await learn(batch, path, format)
+  const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
+  const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
+  for await (const block of readTable(path, format, { country: batch.jurisdiction })) {
+    const places = fieldsOf(block.header)
+    if (preview.columns.length === 0) {
+      const fieldAt = new Map(places.map(({ at, field }) => [at, field]))
+      preview.columns = block.header.map((name, at) => ({ name, field: fieldAt.get(at) ?? null, written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null }))
     }
-    preview.rows += block.rows.length
+    preview.first.push(...block.rows.slice(0, most - preview.first.length).map(({ cells }) => batch.understand(fieldsIn(places, cells))))
+    await answerCounted(batch, block, preview.summary)
   }
+  preview.units -= preview.summary.error
   return preview
 }
 

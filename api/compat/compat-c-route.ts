@@ -88,7 +88,7 @@ function rangeIn (text: string, today: string): Range | undefined {
 export const datedC = route({
   ...keyTables,
   path: '/api/compat/c/:dates',
-  pattern: `/api/compat/c/:dates${DATED}`,
+  pattern: DATED,
   summary: `Get the newest table on or before a date, or all tables in a range of at most one year, ${TABLE} of family C`,
   params: { dates },
   query,

@@ -6,7 +6,7 @@ import * as fields from '../contract/fields.ts'
 /** What the families of compatible endpoints have in common. */
 
 /** What a path with a date looks like to the router; any other is no path of a family. */
-export const DATED = '(^\\d{4}-\\d\\d-\\d\\d.*$)'
+export const DATED = /\/\d{4}-\d\d-\d\d[^/]*\/?$/
 export const TABLE = 'of the European Central Bank’s reference rates, in the format'
 export const NEWEST = 'infinity'
 

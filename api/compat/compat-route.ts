@@ -68,7 +68,7 @@ export const latestA = route({
 export const datedA = route({
   ...dated,
   path: '/api/compat/a/:date',
-  pattern: `/api/compat/a/:date${DATED}`,
+  pattern: DATED,
   summary: `Get the newest table on or before a date ${TABLE} of family A`,
   query: queryOfA,
   response: answerOfA,
@@ -102,7 +102,7 @@ export const latestB = route({
 export const datedB = route({
   ...dated,
   path: '/api/compat/b/:date',
-  pattern: `/api/compat/b/:date${DATED}`,
+  pattern: DATED,
   summary: `Get the newest table on or before a date ${TABLE} of family B`,
   query: queryOfB,
   response: answerOfB,

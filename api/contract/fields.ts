@@ -23,8 +23,8 @@ export const value = z.number().positive().meta({ description: 'The published va
 export const rate = z.number().positive().meta({ description: 'Units of the target currency for one unit of the source currency.', examples: [1.0834] })
 export const baseIn = z.number().nonnegative().meta({ description: 'Units of the currency for one unit of the base, or for the requested amount.', examples: [1.0834] })
 export const derived = z.boolean().meta({ description: 'False if the publication prints this rate; true if Ratebook calculated it.', examples: [false] })
-export const method = z.enum(['published', 'inverse', 'cross', 'composite'])
-  .meta({ description: 'How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.', examples: ['published'] })
+export const method = z.enum(['published', 'inverse', 'cross', 'composite', 'restated'])
+  .meta({ description: 'How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.', examples: ['published'] })
 
 export function day (description: string) {
   return z.iso.date().meta({ description, examples: ['2026-11-20'] })
@@ -67,6 +67,14 @@ export const selfDescription = {
 
 export const printed = z.strictObject({ base, quote, type, value, ...validity }).meta({ description: 'One published rate.' })
 export const resolved = { source, target, rate, rate_type: type, derived, method, ...validity }
+
+export const isVerified = z.boolean().meta({ description: 'False if no document that says so was read.', examples: [true] })
+export const regime = z.string().meta({ description: 'What official sources print and what stands beside it.', examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.'] })
+export const notes = z.array(z.strictObject({
+  currency, kind: z.enum(['peg', 'regime', 'redenomination', 'unit']).meta({ description: 'A peg, a time with several rates side by side, a new unit under another code, or one under the same code.', examples: ['peg'] }),
+  since: day('The first day.'), until: day('The last day; null if it goes on.').nullable(), note: z.string().meta({ description: 'What it says, in words.', examples: ['Replaced by TRY: 1000000 TRL for one TRY.'] }), verified: isVerified
+})).meta({ description: 'The pegs, the times with several rates side by side, and the new units of the two currencies.' })
+export const ratio = z.number().positive().meta({ description: 'What the rate of the table was multiplied by, with convert=successor.', examples: [1000000] })
 
 export const keyId = z.int().meta({ description: 'The number of the key.', examples: [7] })
 

@@ -8,7 +8,7 @@ import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
 import { seriesQuery } from '../series/series-fields.ts'
 import type { BytesAnswer } from '../server/answer.ts'
 import { IMMUTABLE, REVALIDATE } from '../server/cache-control.ts'
-import { rangeOf } from '../server/range.ts'
+import { rangeOf } from './range.ts'
 import { route, type Context, type Route } from '../server/route.ts'
 import { findByHash, placeOf, readDocuments, type ReadingPlace } from './documents-query.ts'
 

@@ -44,7 +44,7 @@ export const events = route({
     return {
       kind: 'live',
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-      open: (response, headers) => eventStreams.open(response, headers, listening)
+      open: (response) => eventStreams.open(response, listening)
     }
   }
 })
@@ -59,7 +59,7 @@ export const feed = route({
   mediaType: 'application/atom+xml',
   failures: [404],
   cacheControl: SHARED,
-  cache: { of: ({ bank }) => bank, perOrigin: true },
+  cache: { of: ({ bank }) => bank },
   run: async (request, { database, origin }): Promise<BytesAnswer> => {
     const { bank, events } = await findEvents(database, request.bank, MAX_ENTRIES)
     const body = Buffer.from(writeAtom({ ...bank, source_url: absoluteUrl(bank.source_url, origin) }, events, origin))

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type exceljs from 'exceljs'
 import { HttpError } from '../contract/errors.ts'
+import { charsetOf, piecesOf } from './charset.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
 import { loadExceljs, writeWorkbook } from './xlsx.ts'
@@ -28,9 +28,16 @@ export interface AddedRow {
   readonly cells: Array<string | null>
 }
 
+export interface TableOptions {
+  /** The country whose charset a text that is not Unicode has. */
+  country?: string
+  /** True to leave texts that a spreadsheet would run as a formula as they are. */
+  keepsFormulas?: boolean
+}
+
 interface Form {
-  read: (path: string) => AsyncGenerator<Block, void, void>
-  write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]) => AsyncIterable<string | Buffer>
+  read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
+  write: (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions) => AsyncIterable<string | Buffer>
 }
 
 export interface AddedColumn {
@@ -45,37 +52,26 @@ export interface AnsweredBlock extends Block {
 
 const MAX_ROWS_OF_BLOCK = 25_000 // of text: the database answers a few large blocks in less time than many small ones
 const MAX_ROWS_OF_SHEET_BLOCK = 10_000
-const PIECE = 512 * 1024
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
 
 /** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
-export function readTable (path: string, format: TableFormat): AsyncGenerator<Block, void, void> {
-  return FORMS[format].read(path)
-}
-
-/** How many rows a file has; `check` is given its header, which in JSON lines may change. Throws as `readTable` and `check` do, so that a file that is not whole is refused before it is answered. */
-export async function countRows (path: string, format: TableFormat, check: (header: string[]) => void = () => {}): Promise<number> {
-  let count = 0
-  for await (const { header, rows } of readTable(path, format)) {
-    check(header)
-    count += rows.length
-  }
-  return count
+export function readTable (path: string, format: TableFormat, options: TableOptions = {}): AsyncGenerator<Block, void, void> {
+  return FORMS[format].read(path, options)
 }
 
 /** Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the prefix ratebook_. */
-export function writeTable (format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncIterable<string | Buffer> {
-  return FORMS[format].write(blocks, added)
+export function writeTable (format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions = {}): AsyncIterable<string | Buffer> {
+  return FORMS[format].write(blocks, added, options)
 }
 
 function namesBeside (header: string[], added: AddedColumn[]): string[] {
   return added.map(({ name }) => header.includes(name) ? `ratebook_${name}` : name)
 }
 
-async function * recordsOf (path: string, hasQuotes: boolean): AsyncGenerator<string, void, void> {
+async function * recordsOf (path: string, hasQuotes: boolean, { country }: TableOptions): AsyncGenerator<string, void, void> {
   const splitter = new RecordSplitter(hasQuotes)
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
-    const whole = splitter.take(piece as Buffer)
+  for await (const piece of piecesOf(path, await charsetOf(path, country))) {
+    const whole = splitter.take(piece)
     if (whole) yield whole.toString()
   }
   const last = splitter.end()
@@ -87,11 +83,11 @@ function delimiterOf (line: string): string {
   return counts.reduce((best, it) => it[1] > best[1] ? it : best)[0]
 }
 
-async function * readCsv (path: string): AsyncGenerator<Block & { delimiter: string }, void, void> {
+async function * readCsv (path: string, options: TableOptions): AsyncGenerator<Block & { delimiter: string }, void, void> {
   let header: string[] | undefined
   let delimiter = ','
   let read = 0
-  for await (const text of recordsOf(path, true)) {
+  for await (const text of recordsOf(path, true, options)) {
     const whole = header ? text : text.replace(/^\uFEFF/, '')
     if (!header) delimiter = delimiterOf(whole.split('\n', 1)[0]!)
     const rows = rowsOfCsv(whole, delimiter, read)
@@ -148,25 +144,31 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
   }
 }
 
-async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
+// As in other files (csv.ts): an apostrophe before what is no number. A row has its own text unless it has such a cell.
+const MAY_BE_FORMULA = /(?:^|[,;\t"])[=+\-@\t]/
+const FORMULA = /^[=+\-@\t\r](?!\d[\d.,'’ \u00A0\u202F]*$)/
+
+async function * writeCsv (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { keepsFormulas = false }: TableOptions): AsyncGenerator<string> {
   let isBeginning = true
   const texts = added.flatMap(({ kind }, column) => kind === 'text' ? [column] : [])
   for await (const { header, rows, added: answers, ...block } of blocks) {
     const delimiter = (block as { delimiter?: string }).delimiter ?? ','
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
     const quoted = (text: string) => needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map(quoted).join(delimiter)}\r\n`
+    if (isBeginning) yield `\uFEFF${[...header, ...namesBeside(header, added)].map((name) => quoted(keepsFormulas || !FORMULA.test(name) ? name : `'${name}`)).join(delimiter)}\r\n`
     isBeginning = false
-    yield rows.map(({ own }, at) => {
+    const escaped = (cell: string) => quoted(FORMULA.test(cell) ? `'${cell}` : cell)
+    yield rows.map((row, at) => {
+      const own = keepsFormulas || !MAY_BE_FORMULA.test(row.own as string) || !row.cells.some((cell) => FORMULA.test(cell)) ? row.own as string : row.cells.map(escaped).join(delimiter)
       let { cells } = answers[at]!
       for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
-      return `${own as string}${delimiter}${cells.join(delimiter)}\r\n`
+      return `${own}${delimiter}${cells.join(delimiter)}\r\n`
     }).join('')
   }
 }
 
-async function * readJsonLines (path: string): AsyncGenerator<Block, void, void> {
-  for await (const text of recordsOf(path, false)) {
+async function * readJsonLines (path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
+  for await (const text of recordsOf(path, false, options)) {
     const lines = text.split('\n').map((it) => it.trim()).filter((it) => it !== '')
     for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
   }

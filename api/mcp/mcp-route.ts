@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { turns } from '../access/turns.ts'
 import type { BytesAnswer } from '../server/answer.ts'
 import { route } from '../server/route.ts'
 
@@ -30,10 +29,10 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, logger, headers, origin, network, now, today }): Promise<BytesAnswer> => {
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
     const { answerMessage } = await loadTools()
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
-    const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today, turn: () => turns.next(network) })
+    const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
     return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { cookiePrefix } from '../accounts/options.ts'
-import type { Access } from '../access/permission.ts'
+import type { Access } from '../access/callers.ts'
+import { KEY_PARAMETERS } from '../contract/parameters.ts'
 import { isDocumented, operationIdOf } from '../contract/operation.ts'
 import { VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
-import { formParameters, KEY_PARAMETERS, type Context, type Route } from '../server/route.ts'
+import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
 import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
@@ -14,6 +15,8 @@ import type { Document, MediaType, NamedExample, Operation, Parameter, Reference
 
 const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with their full history. ' +
   'A published figure has the digits that its publisher printed; a calculated one is marked as derived.'
+
+const [KEY, ...ALIASES] = KEY_PARAMETERS
 
 const BINARY: Format[] = ['xlsx', 'parquet']
 
@@ -42,7 +45,7 @@ export function describeApi (routes: readonly Route[], origin: string): Document
       schemas: { Error: ERROR, Problem: PROBLEM },
       headers: HEADERS,
       responses: Object.fromEntries(statuses.map((status) => [failureName(status), failure(status)])),
-      securitySchemes: securitySchemesOf(described, origin)
+      securitySchemes: securitySchemesOf(origin)
     }
   }
 }
@@ -144,27 +147,21 @@ function securityOf (route: Route): Operation['security'] {
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 
-function waysOf (access: Access, { keyParameters, isKeyOnly }: Route): Operation['security'] {
+function waysOf (access: Access, { isKeyOnly }: Route): Operation['security'] {
   switch (access) {
     case 'keyless': return [{}]
     case 'visitor': return [{}, { session: [] }]
     case 'key':
-    case 'paid': return [{ bearer: [] }, { header: [] }, ...describedIn(keyParameters).map((name) => ({ [name]: [] })), ...isKeyOnly ? [] : [{ session: [] }]]
+    case 'paid': return [{ bearer: [] }, { header: [] }, { [KEY]: [] }, ...isKeyOnly ? [] : [{ session: [] }]]
     default: return [{ session: [] }]
   }
 }
 
-/** Of the parameters for a key those that mean something else than the first. */
-function describedIn (keyParameters: readonly string[]): string[] {
-  return [KEY_PARAMETERS[0], ...keyParameters.filter((name) => !KEY_PARAMETERS.some((it) => it === name))]
-}
-
-function securitySchemesOf (routes: Route[], origin: string): Document['components']['securitySchemes'] {
-  const names = new Set(routes.filter(({ access }) => access === 'key' || access === 'paid').flatMap(({ keyParameters }) => describedIn(keyParameters)))
+function securitySchemesOf (origin: string): Document['components']['securitySchemes'] {
   return {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
     header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, sent as a header.' },
-    ...Object.fromEntries([...names].map((name) => [name, { type: 'apiKey', in: 'query', name, description: `An API key, sent as the parameter ${name}; ${KEY_PARAMETERS.slice(1).join(', ')} mean the same.` }])),
+    [KEY]: { type: 'apiKey', in: 'query', name: KEY, description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.` },
     session: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`, description: 'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.' }
   }
 }

@@ -25,7 +25,7 @@ export const description = route({
   cors: true,
   response: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.1'] }), paths: z.looseObject({}) }),
   cacheControl: KEPT,
-  cache: { of: () => FIXED, perOrigin: true },
+  cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/openapi.json', context.origin, (at) => JSON.stringify(descriptionFor(context, at)))
     return answer(text, 'application/json; charset=utf-8')
@@ -40,7 +40,7 @@ export const guide = route({
   response: z.string(),
   mediaType: 'text/plain',
   cacheControl: KEPT,
-  cache: { of: () => FIXED, perOrigin: true },
+  cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/llms.txt', context.origin, (at) => guideForModels(descriptionFor(context, at)))
     return answer(text, 'text/plain; charset=utf-8')

@@ -1,4 +1,4 @@
-import type { Access } from '../access/permission.ts'
+import type { Access } from '../access/callers.ts'
 import type { Route } from '../server/route.ts'
 
 interface Family {

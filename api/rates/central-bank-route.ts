@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import { groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping } from '../contract/grouping.ts'
-import { NEWEST_ONLY } from '../contract/known-parameters.ts'
+import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf, windowOf } from '../contract/parameters.ts'
 import { FILE_COST } from '../contract/prices.ts'
@@ -11,11 +11,12 @@ import type { FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, PRICE_FORMATS, type Form } from '../formats/index.ts'
 import type { Answer } from '../server/answer.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
-import { answerFile } from '../server/file.ts'
+import { answerFile } from './history-file.ts'
 import { route, type Context } from '../server/route.ts'
 import { findDates } from './availability-query.ts'
 import { assertIngested, disclaimerOf, type Bank } from './bank-query.ts'
 import { asPairFields, extentOfHistory, findHistory, findPeriods, readHistory, type HistoryLookup } from '../series/history-query.ts'
+import { currencyNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
 import { findTable, type TableLookup } from './tables-query.ts'
 
@@ -89,6 +90,7 @@ interface HistoryRequest extends Form {
   type?: string
   as_of?: string
   skip?: number
+  convert?: 'successor'
   group?: Grouping['unit']
   stat?: Grouping['stat']
   round?: string
@@ -100,6 +102,7 @@ const historyFields = {
   count: fields.count,
   truncated: fields.truncated
 }
+const notes = fields.notes.optional()
 
 export const history = route({
   path: '/api/v1/central-bank/:bank/history',
@@ -116,6 +119,7 @@ export const history = route({
     type: type.optional(),
     as_of: asOf.optional(),
     skip: skip.optional(),
+    convert: parameters.convert.optional(),
     ...grouping
   },
   examples: [
@@ -127,24 +131,25 @@ export const history = route({
   response: z.union([
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
-      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), disclaimer
+      rates: z.array(z.strictObject({ rate_date: fields.rateDate, ...fields.printed.shape })), notes, disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
       rates: z.array(z.strictObject({
         date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate, rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method, ...fields.validity
+        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(), ...fields.validity
       })),
+      notes,
       disclaimer
     }),
     z.strictObject({
       bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(), target: fields.target.optional(), ...historyFields, ...groupFields,
-      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), disclaimer
+      rates: z.array(z.strictObject({ period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields })), notes, disclaimer
     })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined, perOrigin: true },
+  cache: { of: ({ bank, format }) => format === 'json' ? bank : undefined },
   run: (request, context) => {
     const lookup = historyLookup(request, context.today)
     return request.format === 'json' ? historyPage(request, lookup, context) : historyFile(request, lookup, context)
@@ -156,15 +161,19 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
   if (request.skip !== undefined && request.format !== 'json') throw badRequest('skip', 'needs format=json: a file has every row')
-  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
+  const grouping = groupingOf(request)
+  if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
+  return { bank: request.bank, of: pair ?? { symbol: request.symbol! }, ...windowOf(request, today), type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
 }
 
 /** The first rows as JSON, with a link to the next. */
 async function historyPage (request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context): Promise<FieldsAnswer> {
-  const { bank, rows, next, given } = await (lookup.grouping ? findPeriods : findHistory)(database, { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 })
+  const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
+  const [{ bank, rows, next, given }, notes] = await Promise.all([(lookup.grouping ? findPeriods : findHistory)(database, page), redenominationsIn(lookup, database)])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
+  const answer = historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows, notes })
   return {
-    ...historyAnswer(lookup, bank, { count: rows.length, truncated: next !== undefined, rates: rows }),
+    ...answer,
     headers: next === undefined ? undefined : { Link: `<${addressOf(origin, { ...request, from: next, to: lookup.to, skip: given || undefined })}>; rel="next"` }
   }
 }
@@ -179,6 +188,12 @@ async function historyFile (request: HistoryRequest, lookup: HistoryLookup, { da
   return answerFile(answer, { ...extent, ...isPair ? asPairFields(rows) : rows }, request)
 }
 
+/** The new units of the currencies within a history: it holds the rates of the requested codes alone. */
+async function redenominationsIn ({ of, from, to }: HistoryLookup, database: Context['database']): Promise<CurrencyNote[] | undefined> {
+  const found = (await currencyNotes(database, Object.values(of), from, to)).filter(({ kind }) => kind === 'redenomination' || kind === 'unit')
+  return found.length > 0 ? found : undefined
+}
+
 /** The error for a window without a rate. It names the date of a pair's last rate before the window. */
 async function noHistory (database: Context['database'], { of, from, to, ...lookup }: HistoryLookup, bank: Bank): Promise<HttpError> {
   const when = `from ${from} to ${to}`
@@ -187,7 +202,7 @@ async function noHistory (database: Context['database'], { of, from, to, ...look
   return pairNotCovered(bank, of, { when, last })
 }
 
-function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown }): FieldsAnswer {
+function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: { count: number, truncated: boolean, rates: unknown, notes?: CurrencyNote[] }): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   return {
     kind: 'fields',

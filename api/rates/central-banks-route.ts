@@ -38,7 +38,7 @@ export const banks = route({
     disclaimer: fields.disclaimer
   }),
   cacheControl: REVALIDATE,
-  cache: { of: () => ALL, perOrigin: true },
+  cache: { of: () => ALL },
   run: async (_request, { database, origin }) => {
     const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
       const bank = `${origin}/api/v1/central-bank/${code}`
@@ -69,7 +69,8 @@ export const comparison = route({
       method: fields.method,
       stale: fields.stale,
       kind: fields.kind,
-      ...fields.validity
+      ...fields.validity,
+      reason: z.string().nullable().optional().meta({ description: 'Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.', examples: ['CUP: 24 for a dollar, and 120 for persons.'] })
     })),
     stats: z.strictObject({
       min: fields.rate,
@@ -78,6 +79,7 @@ export const comparison = route({
       spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
       banks_in_stats: fields.count
     }).nullable().meta({ description: 'Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none.' }),
+    notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
     disclaimer: fields.disclaimer
   }),
@@ -86,7 +88,7 @@ export const comparison = route({
   cache: { of: () => ALL },
   run: async (request, { database, today }) => {
     const { source, target } = pairOf(request)!
-    const { banks, stats } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
+    const { banks, stats, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
@@ -98,6 +100,7 @@ export const comparison = route({
         count: banks.length,
         banks,
         stats,
+        notes: notes.length > 0 ? notes : undefined,
         methodology: METHODOLOGY,
         disclaimer: DISCLAIMER
       },

@@ -1,5 +1,7 @@
 import type { Database } from '../../sql/database.ts'
+import { daysBefore } from '../contract/dates.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
 import { splitHead, type Rows } from '../formats/rows.ts'
 import { VALIDITY } from './tables-query.ts'
 
@@ -31,16 +33,21 @@ export interface ComparisonLookup extends Pair {
 }
 
 export interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale and kind, and the validity if a rate has one. */
+  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale and kind, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
   /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
   stats: Stats | null
+  /** What was in force in the last month. */
+  notes: CurrencyNote[]
 }
 
 /** A pair at every source that can give it, with statistics. */
 export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
-  const { value: stats, rows } = splitHead<Stats>(await database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]))
-  return { banks: rows.withoutEmpty(...VALIDITY), stats: stats!.banks_in_stats === 0 ? null : stats! }
+  const [found, notes] = await Promise.all([database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]), currencyNotes(database, [source, target], daysBefore(today, 30), today)])
+  const { value: stats, rows } = splitHead<Stats>(found)
+  const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
+  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats!.median, row[date] as string))
+  return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats!.banks_in_stats === 0 ? null : stats!, notes }
 }
 
 const STATISTICS = `

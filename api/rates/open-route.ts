@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
-import { NEWEST_ONLY } from '../contract/known-parameters.ts'
+import { NEWEST_ONLY } from '../contract/parameters.ts'
 import * as parameters from '../contract/parameters.ts'
 import { pairOf } from '../contract/parameters.ts'
 import { SHARED } from '../server/cache-control.ts'
@@ -27,7 +27,7 @@ export const openBank = route({
   ]),
   failures: [404],
   cacheControl: SHARED,
-  cache: { of: (request) => request.bank, perOrigin: true },
+  cache: { of: (request) => request.bank },
   run: async (request, { database, origin }) => {
     const pair = pairOf(request)
     const { type } = request

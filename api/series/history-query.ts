@@ -22,6 +22,8 @@ export interface HistoryLookup {
   type?: string
   asOf?: string
   grouping?: Grouping
+  /** Restated in the currencies of today (see restated_history). */
+  isRestated?: boolean
 }
 
 export interface PageLookup {
@@ -41,7 +43,9 @@ export interface Page {
 /**
  * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a page. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findHistory (database: Database, { bank: code, of, from, to, type, asOf, limit, skip }: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+export async function findHistory (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+  if (lookup.isRestated) return findRestated(database, lookup)
+  const { bank: code, of, from, to, type, asOf, limit, skip } = lookup
   const rest = [from, to, type ?? null, asOf ?? null, limit + (skip ?? 0) + 1]
   if ('symbol' in of) {
     const { bank, rows } = await readBankRows(database, SYMBOL_HISTORY, { values: [code, of.symbol, ...rest], type })
@@ -87,9 +91,14 @@ const SYMBOL_PERIODS = `
 const PAIR_PERIODS = `
   select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date
   from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+// The same in the currencies of today.
+const RESTATED_ROWS = `
+  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio, null::date as valid_from, null::date as valid_to
+  from restated_history($1, $2, $3, $4, $5, $6, $7)`
 const BATCH = 500
 
 const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
+const RESTATED_COLUMNS: Column[] = [...PAIR_COLUMNS, { name: 'ratio', kind: 'number' }]
 const PERIOD_COLUMNS: Column[] = [
   { name: 'period', kind: 'date' }, ...PAIR_COLUMNS.slice(1), { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
 ]
@@ -125,10 +134,23 @@ export async function extentOfHistory (database: Database, lookup: HistoryLookup
 /**
  * A source and the first figures of a history by period, in a page whose dates are those of the periods. Throws as `findHistory` does.
  */
-export async function findPeriods (database: Database, { limit, skip, ...lookup }: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+export async function findPeriods (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+  const { bank, rows } = await findRows(database, lookup, PERIOD_COLUMNS)
+  return { bank, ...pageOf(rows, lookup) }
+}
+
+async function findRestated (database: Database, lookup: HistoryLookup & PageLookup): Promise<{ bank: Bank } & Page> {
+  const { bank, rows } = await findRows(database, lookup, RESTATED_COLUMNS)
+  const { rows: page, ...rest } = pageOf(rows, lookup)
+  const [date = [], base = [], quote = [], type = [], value = [], ...more] = page.lists
+  const [, ...others] = RESTATED_COLUMNS
+  return { bank, rows: Rows.ofLists(pairColumns([{ name: 'date', kind: 'date' }, ...others]), [date, base, quote, type, value, value, type, ...more]), ...rest }
+}
+
+async function findRows (database: Database, { limit, skip, ...lookup }: HistoryLookup & PageLookup, of: Column[]): Promise<{ bank: Bank, rows: Rows }> {
   const { text, values } = rowsOf(lookup)
-  const columns = PERIOD_COLUMNS.map(({ name }) => name)
-  const { bank, rows } = await readBank(database, {
+  const columns = of.map(({ name }) => name)
+  return readBank(database, {
     text: `
       select ${columns.map((name) => `null as ${name}`).join()}, to_json(it) as bank
       from find_bank($1) it
@@ -137,13 +159,12 @@ export async function findPeriods (database: Database, { limit, skip, ...lookup 
     values,
     type: lookup.type
   })
-  return { bank, ...pageOf(rows, { limit, skip }) }
 }
 
 /** All rows of a history for a file: date or period, base, quote, type, value, for a pair whether and how it was derived, and the validity if a rate has one. */
 export function readHistory (database: Database, lookup: HistoryLookup, { hasValidity, scale }: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const own = lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? RATE_COLUMNS : PAIR_COLUMNS
+  const own = lookup.isRestated ? RESTATED_COLUMNS : lookup.grouping ? PERIOD_COLUMNS : 'symbol' in lookup.of ? RATE_COLUMNS : PAIR_COLUMNS
   const known = [...own, ...hasValidity ? VALIDITY_COLUMNS : []]
   const columns = known.map((column) => column.name === 'value' ? { ...column, scale } : column)
   return { columns, batches: database.readBatches(`select ${columns.map(({ name }) => name).join()} from (${text}) rows`, values, BATCH) }
@@ -158,13 +179,13 @@ export function asPairFields ({ columns, batches }: LongRows): LongRows {
   return { columns: pairColumns([{ ...date!, name: 'date' }, ...others]), batches: doubled() }
 }
 
-function rowsOf ({ bank, of, from, to, type, asOf, grouping }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
+function rowsOf ({ bank, of, from, to, type, asOf, grouping, isRestated }: HistoryLookup): { text: string, values: [code: string, ...rest: unknown[]] } {
   const rest = [from, to, type ?? null, asOf ?? null]
   if (grouping) {
     const periods = [...rest, grouping.unit, grouping.stat, grouping.round ?? null]
     return 'symbol' in of ? { text: SYMBOL_PERIODS, values: [bank, of.symbol, ...periods] } : { text: PAIR_PERIODS, values: [bank, of.source, of.target, ...periods] }
   }
-  return 'symbol' in of ? { text: SYMBOL_ROWS, values: [bank, of.symbol, ...rest] } : { text: PAIR_ROWS, values: [bank, of.source, of.target, ...rest] }
+  return 'symbol' in of ? { text: SYMBOL_ROWS, values: [bank, of.symbol, ...rest] } : { text: isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, of.source, of.target, ...rest] }
 }
 
 const SERIES = 'select date, base, quote, type, value, bank from bank_symbol_series($1, $2, $3)'

@@ -27,6 +27,7 @@ export const seriesQuery = {
     .meta({ description: 'Set to true for a row for each date and pair with the lowest, the highest and the median rate of the sources and the difference between them.', examples: ['true'] }),
   type: parameters.type.optional().meta({ description: 'A rate type. Sources without it are left out. The default is for each source the first of its rate types that has the pair.', examples: ['reference'] }),
   as_of: parameters.asOf.optional(),
+  convert: parameters.convert.optional(),
   cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
     .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-11-20'] })
 }

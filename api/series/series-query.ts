@@ -1,3 +1,4 @@
+import { currentCode } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import type { Grouping } from '../contract/grouping.ts'
@@ -20,6 +21,8 @@ export interface SeriesLookup {
   type?: string
   asOf?: string
   grouping?: Grouping
+  /** Restated in the currencies of today (see restated_history). */
+  isRestated?: boolean
 }
 
 const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3)'
@@ -30,6 +33,13 @@ export async function listSeries (database: Database, pairs: Pair[], banks?: str
   const unknown = banks?.find((code) => !rows.some(({ bank }) => bank === code))
   if (unknown !== undefined) throw notFound(`there is no source ${unknown}`)
   return rows.filter(({ has_both: hasBoth }) => hasBoth).map(({ bank, base, quote }) => ({ bank, base, quote }))
+}
+
+/** Throws 400 where two pairs are the same in the currencies of today, or a pair is one currency, and for periods. */
+export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
+  if (grouping) throw badRequest('convert', 'expected no group')
+  const today = pairs.map(({ source, target }) => [currentCode(source), currentCode(target)])
+  if (today.some(([source, target]) => source === target) || new Set(today.map(String)).size < pairs.length) throw badRequest('pairs', 'expected pairs that differ in the currencies of today')
 }
 
 const OWN: Column[] = [{ name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }]
@@ -51,18 +61,18 @@ interface Statement {
 }
 
 function statementOf (layout: Layout, lookup: SeriesLookup, froms = lookup.series.map(() => lookup.from)): Statement {
-  const { series, from, to, type, asOf, grouping } = lookup
+  const { series, from, to, type, asOf, grouping, isRestated = false } = lookup
   const date: Column = { name: grouping ? 'period' : 'rate_date', kind: 'date' }
   const bank: Column = { name: 'bank', kind: 'text' }
-  const rest = [to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null]
+  const rest = [to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null, isRestated]
   const sides = [series.map(({ bank }) => bank), series.map(({ base }) => base), series.map(({ quote }) => quote)]
   const [name, columns] = ({
-    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : []]],
+    long: ['series_rates', [bank, date, ...LONG, ...grouping ? PERIOD : [], ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : []]],
     wide: ['series_by_date', [date, bank, ...OWN]],
     spread: ['series_spread', [date, ...SPREAD]]
   } satisfies Record<Layout, [string, Column[]]>)[layout]
   const selected = columns.map((it) => it === date ? `date as ${it.name}` : it.name).join()
-  return { text: `select ${selected} from ${name}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, values: [...sides, layout === 'long' ? froms : from, ...rest], columns }
+  return { text: `select ${selected} from ${name}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, values: [...sides, layout === 'long' ? froms : from, ...rest], columns }
 }
 
 /**
@@ -88,7 +98,8 @@ function cursorAt (layout: Layout, row: unknown[]): Cursor {
 function after (layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLookup & { froms?: string[] } {
   const from = cursor.date > lookup.from ? cursor.date : lookup.from
   if (layout !== 'long') return { ...lookup, from }
-  const place = lookup.series.findIndex(({ bank, base, quote }) => bank === cursor.bank && base === cursor.base && quote === cursor.quote)
+  const nameOf = (code: string) => lookup.isRestated ? currentCode(code) : code
+  const place = lookup.series.findIndex(({ bank, base, quote }) => bank === cursor.bank && nameOf(base) === cursor.base && nameOf(quote) === cursor.quote)
   if (place < 0) throw badRequest('cursor', 'expected the cursor of an answer to the same request')
   const series = lookup.series.slice(place)
   return { ...lookup, series, froms: series.map((_, at) => at === 0 ? from : lookup.from) }
@@ -113,7 +124,7 @@ export interface SeriesContent extends FileContent {
 
 const EXTENT = `
   select bank, base, quote, type, derived, count, first_date, last_date, pair_months as "pairMonths", whole, scale
-  from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+  from series_extent($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const SERIES_AT_ONCE = 10 // so that no statement reads for longer than it may
 
@@ -169,11 +180,12 @@ export function asColumns ({ columns: [date], batches }: LongRows, series: Serie
     for await (const { cells } of batches) {
       const done: unknown[][] = []
       for (const [day, bank, base, quote, type, value, derived] of cells as Array<[string, string, string, string, string, string, boolean]>) {
-        if (row?.[0] !== day) {
+        const place = places.get([bank, base, quote, type, ...derived ? ['derived'] : []].join('_'))!
+        if (row?.[0] !== day || row[place] !== null) { // a period with two units of a currency has two rows
           if (row) done.push(row)
           row = [day, ...names.map(() => null)]
         }
-        row[places.get([bank, base, quote, type, ...derived ? ['derived'] : []].join('_'))!] = value
+        row[place] = value
       }
       if (done.length > 0) yield { cells: done }
     }

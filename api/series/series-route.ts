@@ -11,10 +11,10 @@ import { FORMATS, type Form } from '../formats/index.ts'
 import type { Answer } from '../server/answer.ts'
 import { ALL } from '../server/cache.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
-import { answerFile } from '../server/file.ts'
+import { answerFile } from '../rates/history-file.ts'
 import { route, type Context } from '../server/route.ts'
 import { Rows } from '../formats/rows.ts'
-import { asColumns, columnOf, extentOfSeries, findSeriesPage, listSeries, readSeries, type Layout, type SeriesContent, type SeriesLookup } from './series-query.ts'
+import { asColumns, assertRestatable, columnOf, extentOfSeries, findSeriesPage, listSeries, readSeries, type Layout, type SeriesContent, type SeriesLookup } from './series-query.ts'
 
 const MAX_ROWS = 5000
 const MAX_SERIES = 200
@@ -29,6 +29,7 @@ export interface SeriesRequest extends Form {
   spread: 'true' | 'false'
   type?: string
   as_of?: string
+  convert?: 'successor'
   cursor?: string
   group?: Grouping['unit']
   stat?: Grouping['stat']
@@ -53,7 +54,8 @@ const columns = z.array(z.strictObject({
 const long = z.strictObject({
   bank: fields.bank, ...date, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, derived: fields.derived,
   method: z.enum([...fields.method.options, ...STATS]).meta({ description: fields.method.description, examples: ['published'] }),
-  ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape
+  ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape,
+  ratio: fields.ratio.optional()
 })
 const wide = z.object(date).catchall(z.number().nullable()).meta({ description: 'The rates of a date by the names of the columns; null where a series has none.' })
 const spread = z.strictObject({
@@ -82,7 +84,7 @@ export const series = route({
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ format }) => format === 'json' ? ALL : undefined, perOrigin: true },
+  cache: { of: ({ format }) => format === 'json' ? ALL : undefined },
   run: async (request, context) => {
     const lookup = await lookupOf(request, context)
     return request.format === 'json' ? page(request, lookup, context) : file(request, lookup, context)
@@ -99,7 +101,9 @@ export async function measureFile (request: SeriesRequest, context: Pick<Context
 
 async function lookupOf (request: SeriesRequest, { database, today }: Pick<Context, 'database' | 'today'>): Promise<SeriesLookup> {
   const { from, to } = windowOf(request, today)
-  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping: groupingOf(request) }
+  const grouping = groupingOf(request)
+  if (request.convert) assertRestatable(request.pairs, grouping)
+  const lookup = { series: await listSeries(database, request.pairs, request.banks), from, to, type: request.type, asOf: request.as_of, grouping, isRestated: request.convert !== undefined }
   assertCountable(request, lookup)
   return lookup
 }

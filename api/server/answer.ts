@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { EventFilter } from '../events/events-query.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
 
 /** An answer that is not made of fields: its bytes as they are sent. */
@@ -28,8 +29,23 @@ export interface StreamAnswer {
 export interface LiveAnswer {
   kind: 'live'
   headers: Record<string, string>
-  /** Writes the headers, a flat list, and begins. Throws before it writes anything if there is no room. */
-  open: (response: ServerResponse, headers: string[]) => void
+  /** Begins to write to a response whose headers are set. Throws before it writes anything if there is no room. */
+  open: (response: ServerResponse) => void
+}
+
+/** What sends events to those who listen. */
+export interface EventSource {
+  /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
+  open: (response: ServerResponse, listening: { network: string, filter: EventFilter, after?: number }) => void
+  /** Sends what is new. */
+  wake: () => void
+}
+
+/** What counts requests, and writes all metrics as text. */
+export interface RequestMetrics {
+  readonly contentType: string
+  observe: (route: string, method: string, status: number, seconds: number) => void
+  write: () => Promise<string>
 }
 
 /** What a route answers. */

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import type { Callers } from '../access/callers.ts'
+import type { EventSource } from './answer.ts'
 import type { AnswerCache } from './cache.ts'
-import type { EventStreams } from './event-streams.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
@@ -18,14 +18,14 @@ export class Changes {
   readonly #database: Database
   readonly #cache: AnswerCache
   readonly #callers: Callers
-  readonly #events: EventStreams
+  readonly #events: EventSource
   readonly #logger: Logger
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #wait = MIN_WAIT
   #isClosed = false
 
-  constructor (database: Database, { cache, callers, events, logger }: { cache: AnswerCache, callers: Callers, events: EventStreams, logger: Logger }) {
+  constructor (database: Database, { cache, callers, events, logger }: { cache: AnswerCache, callers: Callers, events: EventSource, logger: Logger }) {
     this.#database = database
     this.#cache = cache
     this.#callers = callers

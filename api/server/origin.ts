@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
+import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
+import type { Method, Route } from './route.ts'
+
+/** Where requests come from: the origin of the service, the network of the caller, and the pages that may read answers. */
 
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
@@ -19,44 +24,9 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
   return `${scheme}://${first(headers['x-forwarded-host']) ?? host}`
 }
 
-/** The same, refused where the host cannot be one. */
-export function checkedOriginOf (request: IncomingMessage, settings: OriginSettings): string {
-  const origin = originOf(request, settings)
-  if (settings.publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
-  return origin
-}
-
-const MAX_ORIGINS = 8
-const IDLE_MS = 60_000
-
-/**
- * The few origins for which answers are kept. Any caller can make up hosts, so a new one is taken up only while there is room; those under
- * which nobody has asked for a minute make room.
- */
-export class KeptOrigins {
-  readonly #publicUrl: string | undefined
-  readonly #lastAsked = new Map<string, number>()
-
-  /** With a public address there is only one, whatever callers say. */
-  constructor (publicUrl?: string) {
-    this.#publicUrl = publicUrl
-  }
-
-  /** Whether an origin, under which somebody asks now, is one of them. */
-  has (origin: string, now: number): boolean {
-    if (this.#publicUrl !== undefined) return true
-    if (!this.#lastAsked.has(origin) && !this.#hasRoom(now)) return false
-    this.#lastAsked.set(origin, now)
-    return true
-  }
-
-  #hasRoom (now: number): boolean {
-    if (this.#lastAsked.size < MAX_ORIGINS) return true
-    for (const [origin, askedAt] of this.#lastAsked) {
-      if (askedAt < now - IDLE_MS) this.#lastAsked.delete(origin)
-    }
-    return this.#lastAsked.size < MAX_ORIGINS
-  }
+/** Throws 400 for an origin whose host cannot be one. */
+export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
+  if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
 }
 
 function first (header: string | string[] | undefined): string | undefined {
@@ -71,4 +41,85 @@ export function assertSameOrigin ({ headers }: IncomingMessage, origin: string):
   const expected = new URL(origin).origin
   if (headers.origin === undefined && headers.cookie === undefined) return
   if (headers.origin !== expected) throw new HttpError('wrong_origin', `Origin: expected ${expected}`)
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const GROUPS_OF_NETWORK = 4
+
+/**
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber has (RFC 6177). Behind
+ * proxies it is the address that the outermost of ours saw: each adds one at the end of X-Forwarded-For, and what stands before may be made up.
+ */
+export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() : undefined
+  const address = forwarded && (isIPv4(forwarded) || isIPv6(forwarded)) ? forwarded : socket.remoteAddress ?? 'unknown'
+  const mapped = address.includes('.') && address.includes(':') ? MAPPED.exec(address)?.[1] : undefined
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const before = head.split(':').filter((group) => group !== '')
+  const after = (tail ?? '').split(':').filter((group) => group !== '')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/**
+ * Which pages may read answers: the CORS protocol of the Fetch standard. Open endpoints answer pages of any origin. At endpoints that take a key, only the
+ * origins that the operator names may read: a key in a page is given away to everybody who opens it. Cookies are never accepted from another origin.
+ */
+
+/** The origins that the operator names; `*` for all. */
+export type NamedOrigins = '*' | readonly string[]
+
+const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
+const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
+
+/** The headers that let pages of any origin read the answers of an open endpoint. */
+export function openCors (route: Route | undefined): Record<string, string> {
+  return route?.cors === true ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED } : {}
+}
+
+/** The headers that let pages of the named origins read the answer to a request; none at other endpoints, and for other origins. */
+export function namedCors (request: IncomingMessage, route: Route | undefined, named: NamedOrigins | undefined): Record<string, string> {
+  if (named === undefined || !route || !isForNamed(route)) return {}
+  const vary: Record<string, string> = named === '*' ? {} : { Vary: 'Origin' }
+  const origin = namedOrigin(request, named)
+  return origin === undefined ? vary : { ...vary, 'Access-Control-Allow-Origin': named === '*' ? '*' : origin, 'Access-Control-Expose-Headers': EXPOSED }
+}
+
+/** True if a page of a named origin sent the request, to an endpoint at which it may. */
+export function isFromNamed (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): boolean {
+  return named !== undefined && isForNamed(route) && namedOrigin(request, named) !== undefined
+}
+
+/** True if pages ask before they send a request to an endpoint, and get an answer. */
+export function hasPreflight (route: Route, named: NamedOrigins | undefined): boolean {
+  return route.cors === true || (named !== undefined && isForNamed(route))
+}
+
+/** The headers of the answer to a page that asks what it may send. */
+export function preflightHeaders (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): Record<string, string> {
+  return {
+    ...openCors(route),
+    ...namedCors(request, route, named),
+    'Access-Control-Allow-Methods': METHODS[route.method],
+    'Access-Control-Allow-Headers': route.cors === true ? `*, ${ACCEPTED}` : ACCEPTED, // the wildcard does not include Authorization
+    'Access-Control-Max-Age': '86400',
+    'Allow': METHODS[route.method]
+  }
+}
+
+function isForNamed ({ access, fileAccess = access, cors }: Route): boolean {
+  return cors === 'named' || (cors !== true && credentialOf(access) === 'key' && credentialOf(fileAccess) === 'key')
+}
+
+function namedOrigin ({ headers: { origin } }: IncomingMessage, named: NamedOrigins): string | undefined {
+  return origin !== undefined && (named === '*' || named.includes(origin)) ? origin : undefined
+}
+
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
+  'Referrer-Policy': 'no-referrer'
 }

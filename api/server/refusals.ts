@@ -3,16 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Koa from 'koa'
 import { meterHeaders } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
-import type { ErrorCode } from '../contract/error-codes.ts'
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts'
+import { headersOf } from '../formats/index.ts'
+import { writeXml } from '../formats/xml.ts'
 import { asHttpError, HttpError } from '../contract/errors.ts'
 import { isDocumented, operationIdOf, operationPage } from '../contract/operation.ts'
-import { namedCors, openCors } from './cors.ts'
-import { writeError, type ToldError } from './error-body.ts'
-import { originOf } from './origin.ts'
+import { namedCors, openCors, originOf, SECURITY_HEADERS } from './origin.ts'
 import type { Route } from './route.ts'
-import { SECURITY_HEADERS, type Context, type Middleware, type Service } from './service.ts'
+import type { Context, Middleware, Service } from './service.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
+const MAX_HEADERS = 64
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /** Turns whatever is thrown below into an answer, and records every request. */
@@ -98,7 +99,50 @@ async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service
   return { ...(charge && meterHeaders(charge)), ...limits }
 }
 
-export function refuseOddAddresses (ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  if (ctx.url.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
+/** Refuses too long addresses, too many headers, and two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
+  const { rawHeaders } = ctx.req
+  if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `there are more than ${MAX_HEADERS} headers`)
+  if (countHosts(rawHeaders) > 1) throw new HttpError('invalid_request', 'Host: given more than once')
+  if (ctx.req.url!.length > MAX_ADDRESS_LENGTH) throw new HttpError('url_too_long', `the URL is longer than ${MAX_ADDRESS_LENGTH} characters`)
   return next()
+}
+
+function countHosts (rawHeaders: string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++
+  return count
+}
+
+const JSON_TYPE = headersOf('json')['Content-Type']!
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** What an error tells its caller. */
+interface ToldError {
+  code: ErrorCode
+  message: string
+  /** The address of the endpoint's documentation, or of the whole, if the request names a host. */
+  docs?: string
+  /** The address that identifies the code in a problem (RFC 9457). */
+  type?: string
+  /** The id under which an internal error is logged. */
+  id?: string
+  /** The endpoint's own shape of errors, if it has one. */
+  failure?: Route['failure']
+}
+
+/**
+ * Writes an error for a program: in the endpoint's own shape if it has one, as a problem (RFC 9457) if the caller accepts this rather than JSON, as XML if the
+ * request asked for XML, else as JSON.
+ */
+function writeError (ctx: Context, { code, message, docs, type, id, failure }: ToldError): { body: string, type: string } {
+  const { status, meaning } = ERROR_CODES[code]
+  const { route } = ctx.state
+  if (failure) return { body: JSON.stringify(failure(status, message, id)), type: JSON_TYPE }
+  if (ctx.accepts('json', PROBLEM_TYPE) === PROBLEM_TYPE) {
+    return { body: JSON.stringify({ type, title: meaning, status, detail: message, code, docs, id }), type: PROBLEM_TYPE }
+  }
+  const fields = { error: message, code, docs, id }
+  const isXml = route?.formats.includes('xml') && ctx.query.format === 'xml'
+  return isXml ? { body: writeXml(fields), type: headersOf('xml')['Content-Type']! } : { body: JSON.stringify(fields), type: JSON_TYPE }
 }

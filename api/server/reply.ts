@@ -1,117 +1,112 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import accepts from 'accepts'
 import { LRUCache } from 'lru-cache'
-import type { HeaderList } from '../contract/header-list.ts'
+import { credentialOf, type Access } from '../access/callers.ts'
+import { write } from '../formats/write.ts'
+import type { Answer, LiveAnswer, StreamAnswer } from './answer.ts'
+import { openCors, SECURITY_HEADERS } from './origin.ts'
+import type { Route } from './route.ts'
+
+export { loadExceljs } from '../formats/xlsx.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A reply in one content encoding, ready to be sent. */
+/** What a whole answer has beside its bytes. */
+export interface ReplyOptions {
+  status?: number
+  headers: Record<string, string>
+  /** The version of the content; only an answer 200 to a GET has one, and only it is compressed. */
+  tag?: string
+  /** Set-Cookie headers. */
+  cookies?: string[]
+  /** What it costs a caller with an account, where only the answer tells. */
+  units?: number
+}
+
+/** The bytes of a reply in one content encoding. */
 export interface Variant {
-  etag: string
-  headers: HeaderList
-  notModified: HeaderList
-  /** Latin-1 text, a character a byte, where it is small: Node writes a text together with the headers, bytes apart from them. */
-  body: Buffer | string
+  etag?: string
+  headers: Record<string, string>
+  body: Buffer
 }
 
 const MIN_COMPRESSED = 1024
-const MAX_TEXT = 16 * 1024
 const MAX_ACCEPTED = 512 // characters: to read a list of a thousand takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
-const OF_THE_BODY: ReadonlySet<string> = new Set(['Content-Type', 'Content-Disposition']) // a 304 has none
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
+const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
-const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A whole 200 answer as bytes, compressed the first time that somebody asks for it. */
+/** A whole answer as bytes, compressed the first time that a caller accepts it. */
 export class Reply {
   readonly kind = 'reply'
   readonly body: Buffer
-  /** What it costs, where that is known from the answer alone. */
-  readonly units?: number
-  readonly #headers: HeaderList
-  readonly #tag: string
+  readonly options: ReplyOptions
   readonly #isCompressed: boolean
-  readonly #ready: Partial<Record<Encoding, Variant>> = {}
+  readonly #variants: Partial<Record<Encoding, Variant>> = {}
 
-  constructor (body: Buffer, tag: string, headers: HeaderList, units?: number, isCompressed = isCompressible(body, headers)) {
+  constructor (body: Buffer, options: ReplyOptions) {
     this.body = body
-    this.units = units
-    this.#tag = tag
-    this.#headers = headers
-    this.#isCompressed = isCompressed
+    this.options = options
+    this.#isCompressed = options.tag !== undefined && body.length > MIN_COMPRESSED && COMPRESSIBLE.test(options.headers['Content-Type'] ?? '')
   }
 
-  /** The variant for an encoding if it is made already. */
-  ready (encoding: Encoding): Variant | undefined {
-    return this.#ready[this.#isCompressed ? encoding : 'identity']
-  }
-
-  /** The same reply, sent as it is whatever its caller accepts. */
-  uncompressed (): Reply {
-    return new Reply(this.body, this.#tag, this.#headers, this.units, false)
-  }
-
+  /** The variant for an encoding; made when it is first asked for. */
   variant (encoding: Encoding): Variant | Promise<Variant> {
-    const ready = this.ready(encoding)
-    if (ready) return ready
-    if (!this.#isCompressed || encoding === 'identity') return this.#make('identity', this.body)
-    const compressed = encoding === 'br' ? brotli(this.body, BROTLI_OPTIONS) : gzip(this.body)
-    return compressed.then((body) => this.#make(encoding, body))
+    const chosen = this.#isCompressed ? encoding : 'identity'
+    return this.#variants[chosen] ?? (chosen === 'identity' ? this.#make(chosen, this.body) : this.#compress(chosen))
+  }
+
+  async #compress (encoding: 'br' | 'gzip'): Promise<Variant> {
+    return this.#make(encoding, await (encoding === 'br' ? brotli(this.body, BROTLI_OPTIONS) : gzip(this.body)))
   }
 
   #make (encoding: Encoding, body: Buffer): Variant {
-    const etag = `"${this.#tag}${ETAG_SUFFIX[encoding]}"`
-    const own: HeaderList = []
-    const common: HeaderList = []
-    for (const [at, name] of this.#headers.entries()) if (at % 2 === 0) (OF_THE_BODY.has(name) ? own : common).push(name, this.#headers[at + 1]!)
-    if (encoding !== 'identity') own.push('Content-Encoding', encoding)
-    own.push('Content-Length', String(body.length))
-    if (this.#isCompressed) common.push('Vary', 'Accept-Encoding')
-    common.push('ETag', etag)
-    const variant = { etag, headers: own.concat(common), notModified: common, body: body.length > MAX_TEXT ? body : body.toString('latin1') }
-    this.#ready[encoding] = variant
-    return variant
+    const { tag, headers } = this.options
+    const etag = tag === undefined ? undefined : `"${tag}${ETAG_SUFFIX[encoding]}"`
+    const own = { ...headers, ...encoding !== 'identity' && { 'Content-Encoding': encoding }, ...this.#isCompressed && { Vary: 'Accept-Encoding' }, ...etag && { ETag: etag } }
+    return this.#variants[encoding] = { etag, headers: own, body }
   }
 }
 
-/** The same variant with a Link that holds the key of its caller, who sent the key in the address and would be refused at the next page without it. */
-export function withKeyInLink (variant: Variant, [name, key]: [name: string, key: string]): Variant {
-  const add = (headers: HeaderList) => headers.map((value, at) => headers[at - 1] === 'Link' ? value.replace('>', `&${new URLSearchParams([[name, key]])}>`) : value)
-  return { ...variant, headers: add(variant.headers), notModified: add(variant.notModified) }
-}
+/** An answer in its format, ready to be charged for and sent. */
+export type Prepared = Reply | StreamAnswer | LiveAnswer
 
-function isCompressible (body: Buffer, headers: HeaderList): boolean {
-  return body.length > MIN_COMPRESSED && headers.some((value, at) => headers[at - 1] === 'Content-Type' && COMPRESSIBLE.test(value))
+/** Writes an answer in the format of the request, with the headers of the route. */
+export type Writer = (answer: Answer, parameters: ReturnType<Route['read']>, access: Access) => Promise<Prepared>
+
+/** What writes the answers of a route. */
+export function writerOf (route: Route): Writer {
+  const common = { ...SECURITY_HEADERS, ...openCors(route) }
+  const forAll = { 'Cache-Control': route.cacheControl, ...common }
+  // What a key or a session opens, and what sets a cookie, is for the caller alone (RFC 9111, section 7.3).
+  const forCaller = { 'Cache-Control': route.cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, ''), ...common }
+  return async (answer, parameters, access) => {
+    const shared = credentialOf(access) === 'none' && !('cookies' in answer && answer.cookies) ? forAll : forCaller
+    if (answer.kind === 'stream' || answer.kind === 'live') return { ...answer, headers: { ...shared, ...answer.headers } }
+    const { body, tag, headers } = answer.kind === 'bytes' ? answer : await write(answer, parameters)
+    const { status, cookies, units } = answer
+    const isVersioned = status === undefined && cookies === undefined && route.method === 'GET'
+    return new Reply(body, { status, cookies, units, tag: isVersioned ? tag : undefined, headers: { ...shared, ...headers } })
+  }
 }
 
 /** True if the caller has this answer already (If-None-Match of RFC 9110, section 13.1.2). */
-export function isUnchanged (request: IncomingMessage, { etag }: Variant): boolean {
-  const known = request.headers['if-none-match']
-  return known !== undefined && (known.includes(etag) || known.trim() === '*')
-}
-
-/** Sends a variant with the headers of this answer alone, or 304 where the caller has it. Node itself sends no body for a HEAD. */
-export function sendVariant (request: IncomingMessage, response: ServerResponse, variant: Variant, own: HeaderList): void {
-  const { headers, notModified, body } = variant
-  if (isUnchanged(request, variant)) {
-    response.writeHead(304, notModified.concat(own)).end()
-  } else {
-    response.writeHead(200, headers.concat(own)).end(body, 'latin1')
-  }
+export function isUnchanged ({ headers: { 'if-none-match': known } }: IncomingMessage, { etag }: Variant): boolean {
+  return known !== undefined && etag !== undefined && (known.includes(etag) || known.trim() === '*')
 }
 
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
 const BROTLI = /^\s*br\s*(;|$)/i
-const remembered = new LRUCache<string, Encoding>({ max: 256, memoMethod: negotiateEncoding })
+const negotiated = new LRUCache<string, Encoding>({ max: 256, memoMethod: negotiateEncoding })
 
-/** The best encoding of an Accept-Encoding header, or none for one that is too long; there are few different ones, so what they mean is remembered. */
+/** The best encoding of an Accept-Encoding header, or none for a header that is too long. */
 export function encodingOf (header: string | string[] | undefined): Encoding {
-  return header === undefined || header === '' || header.length > MAX_ACCEPTED ? 'identity' : remembered.memo(String(header))
+  return header === undefined || header === '' || header.length > MAX_ACCEPTED ? 'identity' : negotiated.memo(String(header))
 }
 
 // Of two that are equally welcome the first is taken. Browsers name gzip first, and Brotli is smaller.

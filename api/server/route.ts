@@ -8,17 +8,14 @@ import type { Database } from '../../sql/database.ts'
 import type { AuthService } from '../accounts/service.ts'
 import type { Limits } from '../access/gate.ts'
 import type { Meter } from '../access/meter.ts'
-import type { Access, Caller } from '../access/permission.ts'
+import type { Access, Caller } from '../access/callers.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import { badRequest } from '../contract/errors.ts'
-import { assertKnown } from '../contract/known-parameters.ts'
+import { assertKnown, KEY_PARAMETERS } from '../contract/parameters.ts'
 import type { LayoutChange } from '../contract/layout.ts'
 import type { Form, Format } from '../formats/index.ts'
-import type { Answer } from './answer.ts'
-import type { Demo } from './demo.ts'
+import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
-import type { EventStreams } from './event-streams.ts'
-import type { Metrics } from './metrics.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Who decided about a row in quarantine, and why. */
@@ -45,16 +42,26 @@ export interface Operations {
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
 }
 
+/** A service with a few tables of each source, on which everybody may try everything. */
+export interface Demo {
+  /** What its pages say of it. */
+  notice: string
+  /** A key that the documentation fills in. */
+  key: string
+  /** An account on a paid plan. */
+  login: { email: string, password: string }
+}
+
 /** What a route can use to answer. */
 export interface Context {
   database: Database
-  metrics: Metrics
+  metrics: RequestMetrics
   logger: Logger
   auth: AuthService
   meter: Meter
   rateLimiter: RateLimiter
   operations: Operations
-  eventStreams: EventStreams
+  eventStreams: EventSource
   /** The series that rules name and no source has yet, each with a sentence on it. */
   awaited?: Readonly<Record<string, string>>
   /** What certificates and checkpoints are signed with. */
@@ -82,7 +89,7 @@ export interface Context {
   documents: Documents
   /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
   file?: ReceivedFile
-  /** Scheme and host that this caller used. A cached answer may contain it only if its cache is `perOrigin`. */
+  /** Scheme and host that this caller used. */
   origin: string
   /** What visitors of a demo should know and may use. */
   demo?: Demo
@@ -108,8 +115,8 @@ export interface Example {
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
-  /** The same path with the expressions that its parameters match, if other values are no path of this endpoint. */
-  pattern?: string
+  /** What the path has to match too, if other values of its parameters are no path of this endpoint. */
+  pattern?: RegExp
   summary: string
   access: Access
   /** The access of formats other than JSON, if it differs. */
@@ -118,8 +125,6 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, today: string) => number)
   /** The cost as text, if `units` is a function. */
   cost?: string
-  /** Parameters that may hold the key, besides the common ones. */
-  keyParameters?: readonly string[]
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
   /** True for the requests that need more than others: a key where the endpoint is open, a paid plan where it takes any key. */
@@ -157,12 +162,12 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
-  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not kept), the longest time to keep it, and whether it contains the origin. */
-  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number, perOrigin?: boolean }
+  /** Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not kept), and the longest time to keep it. */
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isRestrictedFor' | 'keyParameters' | 'run' | 'units'> {
+export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 'cost' | 'isRestrictedFor' | 'run' | 'units'> {
   method: Method
   params: Shape
   query: Shape
@@ -172,16 +177,12 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   units: (request: object, today: string) => number
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
-  keyParameters: readonly string[]
   isRestrictedFor?: (request: object) => boolean
-  cache?: { of: (request: object) => string | undefined, seconds?: number, perOrigin?: boolean }
+  cache?: { of: (request: object) => string | undefined, seconds?: number }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
 }
-
-/** The parameters that may hold a key; they mean the same. */
-export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey'] as const
 
 /** The parameters that say how an answer is written. */
 export function formParameters (formats: readonly Format[]): Shape {
@@ -195,10 +196,9 @@ const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({ description:
 export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: Declaration<Parameters, Query, Body>): Route {
   const { method = 'GET', params = {}, query = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1 } = declaration as Declaration<Shape, Shape, Shape>
   const { ignored = [], elsewhere } = declaration
-  const keyParameters = [...KEY_PARAMETERS, ...declaration.keyParameters ?? []]
   const form = formParameters(formats)
   const names = [...new Set([...Object.keys(query), ...Object.keys(form).filter((name) => !ignored.includes(name))])]
-  const known = { names, ignored: [...ignored, ...keyParameters], elsewhere }
+  const known = { names, ignored: [...ignored, ...KEY_PARAMETERS], elsewhere }
   const schema = z.object({ ...form, ...params, ...query, ...body })
 
   function read (inPath: Record<string, string>, inQuery: URLSearchParams, inBody: Record<string, unknown> = {}): Form {
@@ -219,7 +219,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   }
 
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
-  return { ...declaration as unknown as Route, method, params, query, body, formats, keyParameters, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
+  return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
 }
 
 /** Whom an answer is for: by its format and, once they are read, by its parameters. */

@@ -1,68 +1,98 @@
-import findMyWay, { type HTTPMethod } from 'find-my-way'
+import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
-import type { Context, Middleware } from './service.ts'
+import { KEY_PARAMETERS } from '../contract/parameters.ts'
+import { hasPreflight } from './origin.ts'
+import { answerPreflight, stepsOf } from './endpoint.ts'
+import type { Route } from './route.ts'
+import type { Middleware, Service, State } from './service.ts'
 
-export type PathParameters = Record<string, string>
+/** The families of paths: a request is looked for among the paths of the first one that it begins with. */
+const FAMILIES = ['/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status', '/banks', '/']
 
-/** Answers the requests of a method to a path. */
-export type Handler = (ctx: Context, parameters: PathParameters) => Promise<void> | void
-
-/** What is served at a path: the handler of the method, or the other methods there; none at an unknown path. */
-export type Served = { handler: Handler, parameters: PathParameters } | { handler?: undefined, methods: string[] }
-
-interface Registered {
-  handler: Handler
-  path: string
-  isStrict: boolean
-  /** The name of the parameter that takes the rest of the path. */
-  rest?: string
-}
-
-const REST = /\*(\w+)$/
-const noop = () => {}
-
-/** Finds the handler of a request. In a declared path `:name` is a parameter, and `*name` at its end one that takes all that is left. The handler of GET answers HEAD too. */
+/** Finds the routes of requests, with a router for each family of paths. In a declared path `:name` is a parameter, and `*name` at its end one that takes all that is left. */
 export class Router {
-  readonly #routes = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Number.MAX_SAFE_INTEGER, onBadUrl: noop }) // long addresses are refused before
-  readonly #methods = new Set<HTTPMethod>()
+  readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
 
-  /** A path may have a slash at its end, unless it is strict or ends with all that is left. A strict one has no second spelling at all. */
-  add (method: HTTPMethod, path: string, handler: Handler, { isStrict = false } = {}): void {
-    const registered: Registered = { handler, path, isStrict, rest: REST.exec(path)?.[1] }
-    for (const it of method === 'GET' ? [method, 'HEAD'] as const : [method]) {
-      this.#routes.on(it, path.replace(REST, '*'), noop, registered)
-      this.#methods.add(it)
+  constructor (service: Service) {
+    for (const route of service.endpoints) {
+      this.#add(route.method, route, stepsOf(route, service))
+      if (hasPreflight(route, service.settings.corsOrigins)) this.#add('OPTIONS', route, [answerPreflight(route, service)])
     }
   }
 
-  find (method: string, path: string): Served {
-    return this.#match(method as HTTPMethod, path) ?? { methods: [...this.#methods].filter((it) => this.#match(it, path)).sort() }
+  /** Passes each request to the steps of its route. Throws 400 for a path that is wrongly encoded, 404 for an unknown path, 405 for a method that is not served there. */
+  get middleware (): Middleware {
+    const families = this.#routers.map(({ prefix, router }) => ({ prefix, serve: router.routes() as unknown as Middleware }))
+    return (ctx, next) => {
+      if (ctx.path.includes('%')) assertDecodable(ctx.path)
+      return families.find(({ prefix }) => ctx.path.startsWith(prefix))?.serve(ctx, next) ?? next()
+    }
   }
 
-  /** True if a path is served, by whatever method. */
-  has (path: string): boolean {
-    const served = this.find('GET', path)
-    return served.handler !== undefined || served.methods.length > 0
+  /** The methods that a path serves. */
+  methodsOf (path: string): string[] {
+    const router = this.#routers.find(({ prefix }) => path.startsWith(prefix))?.router
+    return [...new Set(router?.match(path, 'GET').path.flatMap(({ methods }) => methods))].sort()
   }
 
-  #match (method: HTTPMethod, path: string): Served & { handler: Handler } | undefined {
-    const found = path.startsWith('/') ? this.#routes.find(method, path) : null
-    if (!found) return undefined
-    if (!found.store) throw badRequest('path', 'expected UTF-8 in percent-encoding (RFC 3986)')
-    const { handler, path: declared, isStrict, rest } = found.store as Registered
-    if (isStrict ? path !== declared : rest !== undefined && path.endsWith('/')) return undefined
-    const { '*': remaining, ...parameters } = found.params as PathParameters
-    return { handler, parameters: rest === undefined ? parameters : { ...parameters, [rest]: remaining! } }
+  /** A path may have a slash at its end, unless it ends with all that is left, or a proxy closes it by its path: that one has no second spelling. */
+  #add (method: string, { path, pattern, isUnlimited }: Route, steps: Middleware[]): void {
+    const strict = isUnlimited || path.includes('*')
+    const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict }) as Layer<State>
+    if (pattern) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
 }
 
-/** Answers every request by the handler of its path. Throws 404 for an unknown path, 405 for a method that is not served there. */
-export function answerByPath (router: Router): Middleware {
+/** Throws 404 for an unknown path, and 405 for a method that a path does not serve. */
+export function refuseUnserved (router: Router): Middleware {
   return (ctx) => {
-    const served = router.find(ctx.method, ctx.path)
-    if (served.handler) return served.handler(ctx, served.parameters)
-    if (served.methods.length === 0) throw new HttpError('unknown_path', 'there is nothing at this path')
-    const allowed = served.methods.join(', ')
+    const allowed = router.methodsOf(ctx.path).join(', ')
+    if (allowed === '') throw new HttpError('unknown_path', 'there is nothing at this path')
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
+  }
+}
+
+function assertDecodable (path: string): void {
+  try {
+    decodeURIComponent(path)
+  } catch {
+    throw badRequest('path', 'expected UTF-8 in percent-encoding (RFC 3986)')
+  }
+}
+
+/** What caches, browsers and campaigns append to addresses. */
+const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
+const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format|\w*key)(=|&|$)/i
+const KEYS: readonly string[] = KEY_PARAMETERS
+
+/**
+ * Brings the query of an address into one form: without keys, which are noted, and without what caches and campaigns append. `symbols[]` is `symbols`, `format` may be
+ * in any case, and an empty one is the default.
+ */
+export const normalizeQuery: Middleware = (ctx, next) => {
+  ctx.state.keys = []
+  if (!ctx.req.url!.includes('?') || !UNUSUAL.test(ctx.querystring)) return next()
+  const given = [...new URLSearchParams(ctx.querystring)]
+  const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
+  const others = given.filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
+    .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
+    .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
+  ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
+  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0 ? [['symbols', symbols.join(',')]] : []]).toString()
+  return next()
+}
+
+/**
+ * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
+ * gets no second spelling.
+ */
+export function mergeSlashes (endpoints: readonly Route[]): Middleware {
+  const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
+  return (ctx, next) => {
+    if (ctx.req.url!.includes('//')) {
+      const path = ctx.path.replace(/\/{2,}/g, '/')
+      if (!closed.has(path)) ctx.path = path
+    }
+    return next()
   }
 }

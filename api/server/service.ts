@@ -2,22 +2,21 @@ import type Koa from 'koa'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
 import type { AuthService, Hardness } from '../accounts/service.ts'
-import type { BoundedQueue } from '../access/bounded-queue.ts'
 import type { Callers } from '../access/callers.ts'
 import type { Gate, Limits, Pass } from '../access/gate.ts'
-import type { KeyedQueue } from '../access/keyed-queue.ts'
-import type { Mail } from '../access/mail.ts'
+import type { Mail } from '../accounts/mail.ts'
 import type { Meter } from '../access/meter.ts'
+import type { Access } from '../access/callers.ts'
 import type { Allowances } from '../access/plans.ts'
+import type { Queue } from '../access/queue.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
+import type { EventSource, RequestMetrics } from './answer.ts'
 import type { AnswerCache } from './cache.ts'
-import type { NamedOrigins } from './cors.ts'
-import type { Demo } from './demo.ts'
 import type { Documents } from './documents.ts'
-import type { EventStreams } from './event-streams.ts'
-import type { Metrics } from './metrics.ts'
-import type { KeptOrigins, OriginSettings } from './origin.ts'
-import type { Operations, Route } from './route.ts'
+import type { NamedOrigins, OriginSettings } from './origin.ts'
+import type { Demo, Operations, Route } from './route.ts'
+import type { ReceivedFile } from './upload.ts'
+import type { Prepared } from './reply.ts'
 import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
@@ -78,25 +77,21 @@ export type ErrorPage = (status: number, message: string, id?: string) => { body
 export interface Service extends AppOptions {
   auth: AuthService
   documents: Documents
-  /** For which callers' addresses of the service answers are kept. */
-  origins: KeptOrigins
   cache: AnswerCache
   callers: Callers
   /** The requests that are worked on, by the network that they come from: those with a key or a session, and all others. */
-  requests: KeyedQueue
-  openRequests: KeyedQueue
+  requests: Queue
+  openRequests: Queue
   /** The answers that are streamed, each of which holds a connection. */
-  downloads: BoundedQueue
+  downloads: Queue
   /** The same, by account. */
-  ownDownloads: KeyedQueue
-  /** The forms that take milliseconds to read. */
-  largeForms: BoundedQueue
+  ownDownloads: Queue
   /** The workbooks, PDFs and archives that are made in memory. */
-  costlyFiles: BoundedQueue
+  costlyFiles: Queue
   gate: Gate
-  eventStreams: EventStreams
+  eventStreams: EventSource
   meter: Meter
-  metrics: Metrics
+  metrics: RequestMetrics
   rateLimiter: RateLimiter
   signingKeys: SigningKeys
   /** Every endpoint that is served. */
@@ -108,15 +103,25 @@ export interface Service extends AppOptions {
 
 /** What is known about a request while it is answered. */
 export interface State {
+  /** The endpoint; undefined at an unknown path. */
   route?: Route
+  /** The keys in the address, each with the name of its parameter. */
+  keys: Array<[name: string, key: string]>
+  now: number
+  /** The scheme and host under which the service was asked. */
+  origin: string
+  network: string
+  /** True if a session counts in place of a key. */
+  takesSession: boolean
+  /** The access that the answer requires. */
+  access: Access
   pass?: Pass
+  /** The file of the request, if it sends one. */
+  file?: ReceivedFile
+  /** The answer, once it is found, and its cost to a caller with an account. */
+  answer?: Prepared
+  units: number
 }
 
 export type Middleware = Koa.Middleware<State>
 export type Context = Koa.ParameterizedContext<State>
-
-export const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
-  'Referrer-Policy': 'no-referrer'
-}

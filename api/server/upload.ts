@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
-import { readBytes } from './body.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf, readBytes } from './body.ts'
 
 /** What an endpoint takes in place of fields: a file of one of these media types. */
 export interface Upload {

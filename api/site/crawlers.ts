@@ -25,7 +25,7 @@ export const robots = route({
   path: '/robots.txt',
   summary: 'What crawlers may read (RFC 9309)',
   mediaType: 'text/plain',
-  cache: { of: () => FIXED, perOrigin: true },
+  cache: { of: () => FIXED },
   run: async (_request, { origin }) => answer(`User-agent: *\n${CLOSED.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
 })
 
@@ -34,7 +34,7 @@ export const sitemap = route({
   path: '/sitemap.xml',
   summary: 'The addresses of the public pages, for crawlers (sitemaps.org)',
   mediaType: 'application/xml',
-  cache: { of: () => ALL, seconds: 3600, perOrigin: true },
+  cache: { of: () => ALL, seconds: 3600 },
   run: async (_request, { database, today, origin }) => {
     const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])
     const paths = [

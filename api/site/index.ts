@@ -1,6 +1,6 @@
 import type { Route } from '../server/route.ts'
 import { applicablePage } from './applicable/applicable.tsx'
-import { batchFile, batchPage, batchPreview } from './applicable/batch.tsx'
+import { batchFile, batchPage, batchPreview, batchSample } from './applicable/batch.tsx'
 import { files } from './assets.ts'
 import { bank } from './rates/bank.tsx'
 import { banks } from './sources/banks.tsx'
@@ -8,6 +8,7 @@ import { chartPng, chartSvg } from './series/chart-pictures.ts'
 import { chartForm, chartPage } from './series/chart.tsx'
 import { compare, comparison } from './rates/compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
+import { currencyPage } from './sources/currency.tsx'
 import { docs } from './openapi/docs.tsx'
 import { endpointPage } from './openapi/endpoint-page.tsx'
 import { figureForm, figurePage } from './rates/figure.tsx'
@@ -22,9 +23,9 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, docs, endpointPage,
+  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
-  applicablePage, batchPage, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
+  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,
   ...peoplePages,
   robots, sitemap, files

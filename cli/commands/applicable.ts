@@ -4,8 +4,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import type { TableFormat } from '../../api/formats/tables.ts'
-import { Batch, DECIMALS, type Defaults } from '../../api/applicable/batch-query.ts'
+import { Batch, type Defaults } from '../../api/applicable/batch-query.ts'
+import { DECIMALS, type Decimal } from '../../api/applicable/batch-columns-query.ts'
+import { emptySummary, summaryText } from '../../api/applicable/batch-summary-query.ts'
 import { runCommand } from '../runtime.ts'
+
+const SOME_WITHOUT_RATE = 2 // the exit code; 1 is that of a failure
 
 interface Options {
   jurisdiction?: string
@@ -13,7 +17,8 @@ interface Options {
   rule?: string
   target?: string
   unsure?: boolean
-  decimal: typeof DECIMALS[number]
+  decimal?: Decimal
+  formulas?: 'keep'
   output?: string
 }
 
@@ -22,20 +27,24 @@ export function addApplicableCommand (program: Command): void {
   program.command('applicable').description('add the official rate that the law requires to each row of a file (.csv, .jsonl, .xlsx)').argument('<file>')
     .option('--jurisdiction <code>', 'for rows without one').option('--purpose <purpose>', 'for rows without one')
     .option('--rule <id>', 'for rows without one').option('--target <currency>', 'for rows without one')
-    .addOption(new Option('--decimal <sign>', 'what is before the decimals of the amounts of a CSV file').choices(DECIMALS).default('point'))
+    .addOption(new Option('--decimal <sign>', 'what is before the decimals of the amounts of a CSV file; by default what its rows show').choices(DECIMALS))
+    .addOption(new Option('--formulas <what>', 'keep texts that a spreadsheet would run as a formula as they are').choices(['keep']))
     .option('--unsure', 'include rules whose legal text has not been read').option('--output <file>', 'write to this file instead of standard output').action(applicable)
 }
 
-async function applicable (path: string, { output, unsure = false, decimal, ...defaults }: Options): Promise<void> {
+async function applicable (path: string, { output, unsure = false, decimal, formulas, ...defaults }: Options): Promise<void> {
   // Imported here because workbooks take longer to load than most commands run.
   const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([import('../../api/applicable/file.ts'), import('../../api/formats/tables.ts')])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) throw new Error(`expected a file that ends with .${Object.keys(TABLE_TYPES).join(', .')}, not ${path}`)
   if (!existsSync(path)) throw new Error(`there is no file ${path}`)
   await runCommand(async ({ requestDatabase }) => {
-    const batch = await Batch.open(requestDatabase, upperCase(defaults), { at: Date.now(), withUnsure: unsure, decimal: format === 'csv' ? decimal : 'point' })
+    const batch = await Batch.open(requestDatabase, upperCase(defaults), { at: Date.now(), withUnsure: unsure, ...format === 'csv' ? { decimal } : { fallback: 'point' as const } })
     await checkFile(batch, path, format as TableFormat)
-    await pipeline(Readable.from(answerFile(batch, path, format as TableFormat), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
+    const summary = emptySummary()
+    await pipeline(Readable.from(answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }), { objectMode: false }), output === undefined ? process.stdout : createWriteStream(output))
+    process.stderr.write(`${summaryText(summary)}\n`)
+    if (summary.final + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) process.exitCode = SOME_WITHOUT_RATE
   })
 }
 

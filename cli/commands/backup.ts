@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import { secretFileIn } from '../../api/access/secret.ts'
+import { secretFileIn } from '../../api/accounts/secret.ts'
 import { backUp, type BackedUpTable } from '../../pipelines/backup/backup.ts'
 import { restore } from '../../pipelines/backup/restore.ts'
 import type { Settings } from '../settings.ts'

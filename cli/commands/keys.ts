@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { createKey, disableKey, listKeys } from '../../api/access/keys.ts'
+import { createKey, disableKey, listKeys } from '../../api/accounts/keys.ts'
 import { PLANS, type Plan } from '../../api/access/plans.ts'
 import { countArgument } from '../arguments.ts'
 import { confirm } from '../confirm.ts'

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { createKey } from '../../api/access/keys.ts'
-import { setUserPlan } from '../../api/access/users.ts'
+import { createKey } from '../../api/accounts/keys.ts'
+import { setUserPlan } from '../../api/accounts/users.ts'
 import type { Source } from '../../adapters/source.ts'
 import { makeComposite } from '../../pipelines/composite/composite.ts'
-import { ingestSource } from '../../pipelines/runs/ingest.ts'
-import { sumOf, type Outcome } from '../../pipelines/runs/run.ts'
+import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
+import type { Outcome } from '../../pipelines/runs/run.ts'
 import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
@@ -14,17 +15,16 @@ import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-cl
 import { startMessages } from '../service/messages.ts'
 import { print } from '../output.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
-import { runSources } from './ingest.ts'
 import { startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
-const DEMO_FIXTURES = join(FIXTURES, 'demo') // weeks of a few sources
+const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and weeks of others
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'ratebook-demo' }
 
-const NOTICE = `This is a demo with a few tables of each source. Its clock stands at ${DEMO_DAY}.`
+const NOTICE = `This is a demo with a year of tables of eight banks and a few of the others. Its clock stands at ${DEMO_DAY}.`
 
 /** Sets the clocks of the process and of the demo's database to where the fixtures are, or to where an earlier start of the demo has come. */
 async function startClock (url: string): Promise<void> {
@@ -36,11 +36,18 @@ async function startClock (url: string): Promise<void> {
   }
 }
 
-/** Loads the fixtures of a source up to the day of the demo. */
+/** Loads the tables of a source up to the day of the demo: its year, or else the few of its fixtures. */
 async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
-  const weeks = await ingestSource(runtime, source, { replay: DEMO_FIXTURES, until: DEMO_DAY }) // first: the checks need to know the level
-  const outcome = await ingestSource(runtime, source, { replay: FIXTURES, until: DEMO_DAY })
-  return weeks.status === 'skipped' ? outcome : sumOf([weeks, outcome])
+  const replay = existsSync(join(DEMO_FIXTURES, source.code)) ? DEMO_FIXTURES : FIXTURES
+  return ingestSource(runtime, source, { replay, until: DEMO_DAY })
+}
+
+async function loadAllFixtures (runtime: Runtime): Promise<void> {
+  print('loading the bundled tables')
+  const outcomes = await forEachSource(runtime.sources, (source) => loadFixtures(runtime, source), () => {})
+  for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(`${source}: failed: ${error}`)
+  print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${outcomes.length} sources have tables in the demo`)
+  await makeComposite(runtime, { to: DEMO_DAY })
 }
 
 /** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */
@@ -86,8 +93,7 @@ async function demo (): Promise<void> {
     await startClock(server.url)
     await runService(async (runtime) => {
       await runtime.ready
-      await runSources(runtime, runtime.sources, (source) => loadFixtures(runtime, source))
-      await makeComposite(runtime, { to: DEMO_DAY })
+      await loadAllFixtures(runtime)
       const { key } = await createKey(runtime.database, 'enterprise', 'demo')
       const messages = await startMessages(runtime) // for the test of a webhook
       const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) => runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { PLANS, type Plan } from '../../api/access/plans.ts'
-import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from '../../api/access/users.ts'
+import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from '../../api/accounts/users.ts'
 import { printRows } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { accountOf } from '../../api/access/users.ts'
+import { accountOf } from '../../api/accounts/users.ts'
 import { addWebhook, changeWebhook, findWebhook, listWebhooks } from '../../api/events/webhooks-query.ts'
 import { EVENT_KINDS, webhookAddress, type EventKind, type WebhookAction } from '../../api/events/webhooks-fields.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'

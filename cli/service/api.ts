@@ -1,7 +1,7 @@
 import type { Operations } from '../../api/server/route.ts'
 import type { ApiSettings } from '../../api/server/service.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
-import { keptSecret } from '../../api/access/secret.ts'
+import { keptSecret } from '../../api/accounts/secret.ts'
 import { keyFileOf } from '../signing-key.ts'
 import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
@@ -18,12 +18,11 @@ const READERS = 2 // documents that requests have read at the same time, so that
 export async function startApi (runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']): Promise<{ address: string, stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   // Imported here because they take longer to load than everything else, and only the commands that serve need them.
-  const [{ createApp }, { createServer }, { Floods }, { createMail }] =
-    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/server/floods.ts'), import('../../api/access/mail.ts')])
+  const [{ createApp }, { createServer }, { createMail }] =
+    await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
   const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
-  const floods = settings.TRUST_PROXY > 0 ? undefined : new Floods() // all connections come from the proxy, which has to refuse floods itself
-  const server = createServer(api.app, floods)
+  const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Mail } from '../../api/access/mail.ts'
+import type { Mail } from '../../api/accounts/mail.ts'
 import { startAlerts, type Alerting } from '../../pipelines/messages/alerts.ts'
 import { Network } from '../../pipelines/fetch/network.ts'
 import { proxyFor } from '../../pipelines/fetch/proxies.ts'
@@ -27,7 +27,7 @@ export async function startMessages (runtime: ServiceRuntime): Promise<Array<{ s
 
 async function openMail ({ settings: { SMTP_URL: url, MAIL_FROM: from } }: ServiceRuntime): Promise<Mail | undefined> {
   if (url === undefined) return undefined
-  const { createMail } = await import('../../api/access/mail.ts') // takes longer to load than most commands run
+  const { createMail } = await import('../../api/accounts/mail.ts') // takes longer to load than most commands run
   return createMail({ url, from: from! })
 }
 

@@ -311,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, invoice_date, from, to; what a row leaves out is taken from the parameters
-         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row.
+         * @description Available to callers with an API key or a session on a paid plan. An answer costs a unit for each row that is not in error.
          */
         post: operations["postApplicableBatch"];
         delete?: never;
@@ -452,6 +452,26 @@ export interface paths {
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/currencies/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a currency: when it was money, what replaced it at which ratio, its pegs, times with several rates, and the sources that quote it
+         * @description Available to everyone. An answer costs nothing.
+         */
+        get: operations["getCurrenciesByCode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1800,11 +1820,11 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated";
                             /**
                              * @description True if the table is more than 30 days old, or if there is no table.
                              * @example false
@@ -1817,6 +1837,11 @@ export interface operations {
                             kind: string;
                             valid_from?: string | null;
                             valid_to?: string | null;
+                            /**
+                             * @description Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.
+                             * @example CUP: 24 for a dollar, and 120 for persons.
+                             */
+                            reason?: string | null;
                         }[];
                         /** @description Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none. */
                         stats: {
@@ -1846,6 +1871,37 @@ export interface operations {
                              */
                             banks_in_stats: number;
                         } | null;
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description How the rates and the statistics were obtained. */
                         methodology: string;
                         /** @description What the values are and what they may be used for. */
@@ -1979,6 +2035,8 @@ export interface operations {
                 type?: string;
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
+                convert?: "successor";
                 /** @description Where the page begins, as the answer before it says. */
                 cursor?: string;
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
@@ -2105,11 +2163,11 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite" | "average" | "end" | "start" | "min" | "max";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated" | "average" | "end" | "start" | "min" | "max";
                             /**
                              * @description The number of dates in the period that have a rate.
                              * @example 20
@@ -2127,6 +2185,11 @@ export interface operations {
                              * @example 2026-11-20
                              */
                             last_date?: string;
+                            /**
+                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @example 1000000
+                             */
+                            ratio?: number;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -2509,11 +2572,11 @@ export interface operations {
                          */
                         derived: boolean;
                         /**
-                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                          * @example published
                          * @enum {string}
                          */
-                        method: "published" | "inverse" | "cross" | "composite";
+                        method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description What the values are and what they may be used for. */
@@ -2568,6 +2631,8 @@ export interface operations {
                 as_of?: string;
                 /** @description Leaves out so many rows of the first date, which the page before had. The `Link` to a next page has it. */
                 skip?: string;
+                /** @description With successor, rates of the currencies and of those that they replaced are restated in the currencies of today. */
+                convert?: "successor";
                 /** @description Returns one figure for each week (from Monday), month, quarter or year instead of each date. Every such figure is derived. */
                 group?: "week" | "month" | "quarter" | "year";
                 /** @description The figure of a period: the average of its rates (the default), the last, the first, the lowest or the highest. Needs `group`. */
@@ -2669,6 +2734,37 @@ export interface operations {
                             valid_from?: string | null;
                             valid_to?: string | null;
                         }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
                     } | {
@@ -2757,13 +2853,49 @@ export interface operations {
                              */
                             derived: boolean;
                             /**
-                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                             * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                              * @example published
                              * @enum {string}
                              */
-                            method: "published" | "inverse" | "cross" | "composite";
+                            method: "published" | "inverse" | "cross" | "composite" | "restated";
+                            /**
+                             * @description What the rate of the table was multiplied by, with convert=successor.
+                             * @example 1000000
+                             */
+                            ratio?: number;
                             valid_from?: string | null;
                             valid_to?: string | null;
+                        }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -2892,6 +3024,37 @@ export interface operations {
                              * @example 2026-11-20
                              */
                             last_date: string;
+                        }[];
+                        /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
+                        notes?: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description A peg, a time with several rates side by side, a new unit under another code, or one under the same code.
+                             * @example peg
+                             * @enum {string}
+                             */
+                            kind: "peg" | "regime" | "redenomination" | "unit";
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What it says, in words.
+                             * @example Replaced by TRY: 1000000 TRL for one TRY.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
                         }[];
                         /** @description What the values are and what they may be used for. */
                         disclaimer: string;
@@ -3183,11 +3346,11 @@ export interface operations {
                          */
                         derived: boolean;
                         /**
-                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, or a composite of several sources.
+                         * @description How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.
                          * @example published
                          * @enum {string}
                          */
-                        method: "published" | "inverse" | "cross" | "composite";
+                        method: "published" | "inverse" | "cross" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description What the values are and what they may be used for. */
@@ -4249,10 +4412,12 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
+                /** @description Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them. */
+                formulas?: "keep";
             };
             header?: never;
             path?: never;
@@ -4307,7 +4472,7 @@ export interface operations {
                 side?: "asset" | "liability" | "import" | "export" | "account" | "cash";
                 /** @description Set to true to include rules that are unsure. */
                 unsure?: "true" | "false";
-                /** @description What is before the decimals of the amounts of a CSV file. */
+                /** @description What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does. */
                 decimal?: "point" | "comma";
                 /** @description Returns the rates as they were known at this instant, without later corrections and additions. */
                 as_of?: string;
@@ -4338,10 +4503,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The number of rows, which is the price in units.
+                         * @description The number of rows.
                          * @example 1
                          */
                         rows: number;
+                        /**
+                         * @description The price in units: one for each row that is not in error.
+                         * @example 1
+                         */
+                        units: number;
+                        /**
+                         * @description How the text of the file is encoded; null for a workbook.
+                         * @example utf-8
+                         */
+                        charset: string | null;
                         columns: {
                             /**
                              * @description The name of the column.
@@ -4353,7 +4528,40 @@ export interface operations {
                              * @example source
                              */
                             field: string | null;
+                            /**
+                             * @description How its dates or amounts are written, by the evidence of all rows.
+                             * @example DD.MM.YYYY
+                             */
+                            written: string | null;
                         }[];
+                        /** @description How many rows will have each status. */
+                        summary: {
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            final: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            pending: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_rate: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            no_data: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            error: number;
+                        };
                         /** @description The first 10 rows as they were understood. */
                         first: {
                             /** @description As read from the row; null if the row has none. */
@@ -4937,7 +5145,7 @@ export interface operations {
                          */
                         derived: boolean;
                         /** @enum {string} */
-                        method: "published" | "inverse" | "composite";
+                        method: "published" | "inverse" | "composite" | "restated";
                         valid_from?: string | null;
                         valid_to?: string | null;
                         /** @description The source to credit wherever the rates are shown. */
@@ -5089,6 +5297,186 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    getCurrenciesByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code of a currency, current or historical. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description A currency (ISO 4217).
+                         * @example EUR
+                         */
+                        code: string;
+                        /**
+                         * @description The name of the currency in English.
+                         * @example Euro
+                         */
+                        name: string;
+                        first_date: string | null;
+                        last_date: string | null;
+                        /**
+                         * @description The currency that replaced it; null if there is none.
+                         * @example TRY
+                         */
+                        successor: string | null;
+                        /** @description The changes of unit that led to this currency and away from it, ascending. Where both codes are the same, the code stood for another unit before. */
+                        redenominations: {
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            former: string;
+                            /**
+                             * @description A currency (ISO 4217).
+                             * @example EUR
+                             */
+                            successor: string;
+                            /**
+                             * Format: date
+                             * @description The first day of the new unit.
+                             * @example 2026-11-20
+                             */
+                            date: string;
+                            /**
+                             * @description Former units for one of the successor; null if there was no single ratio, or none is known.
+                             * @example 1000000
+                             */
+                            ratio: string | null;
+                            /**
+                             * @description The act or the document that says so; null if none was read.
+                             * @example Regulation (EC) No 2866/98
+                             */
+                            source: string | null;
+                        }[];
+                        pegs: {
+                            /**
+                             * @description The currency to which it is pegged; null for a basket.
+                             * @example USD
+                             */
+                            anchor: string | null;
+                            /**
+                             * @description Units of the currency for one of the anchor.
+                             * @example 3.75
+                             */
+                            rate: string | null;
+                            /**
+                             * @description What the rate alone does not say, such as a band.
+                             * @example ± 5 %
+                             */
+                            band: string | null;
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description The authority that holds the rate.
+                             * @example Saudi Central Bank
+                             */
+                            authority: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
+                        /** @description Times in which several rates stood side by side. */
+                        regimes: {
+                            /**
+                             * Format: date
+                             * @description The first day.
+                             * @example 2026-11-20
+                             */
+                            since: string;
+                            until: string | null;
+                            /**
+                             * @description What official sources print and what stands beside it.
+                             * @example Official sources print the fixed rate; cash was 10 to 25 % dearer.
+                             */
+                            note: string;
+                            /**
+                             * @description False if no document that says so was read.
+                             * @example true
+                             */
+                            verified: boolean;
+                        }[];
+                        /** @description The series of the sources that quote it; those that go on longest first. */
+                        sources: {
+                            /**
+                             * @description The code of the source.
+                             * @example ecb
+                             */
+                            bank: string;
+                            /**
+                             * @description The name of the source.
+                             * @example European Central Bank
+                             */
+                            name: string;
+                            /**
+                             * @description The currency that is priced: the rate is for one unit of it.
+                             * @example EUR
+                             */
+                            base: string;
+                            /**
+                             * @description The currency in which the base is priced.
+                             * @example USD
+                             */
+                            quote: string;
+                            /**
+                             * Format: date
+                             * @description The first date with a rate.
+                             * @example 2026-11-20
+                             */
+                            first_date: string;
+                            /**
+                             * Format: date
+                             * @description The last date with a rate.
+                             * @example 2026-11-20
+                             */
+                            last_date: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The caller already has the current answer. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -33,7 +33,8 @@ const CURRENCY_DATES = Object.entries(CURRENCIES).map(([code, name]) => {
 
 /** Brings the tables of sources and of currencies in line with the registry. A source that is gone keeps its history and is no longer listed. */
 export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
-  await database.write('select register_sources($1)', [JSON.stringify(sources.map((source) => ({
+  const facts = { currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES }
+  await database.write('select register_sources($1), register_currencies($2)', [JSON.stringify(sources.map((source) => ({
     code: source.code,
     name: source.name,
     country: source.country,
@@ -55,6 +56,5 @@ export async function registerSources (database: Database, sources: Listed[]): P
     notes: source.notes ?? null,
     verified: source.verified ?? null,
     restated: source.restated ?? []
-  })))])
-  await database.write('select register_currencies($1)', [JSON.stringify({ currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES })])
+  }))), JSON.stringify(facts)])
 }

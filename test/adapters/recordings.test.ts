@@ -18,8 +18,8 @@ const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
   rbi: [{ from: '2026-09-01', to: '2026-09-30' }]
 }
 
-// Without the page that the requests begin with, or the document that they lead to.
-const INCOMPLETE = new Set(['bdm', 'bog', 'boz', 'cbo'])
+// Without the page that the requests begin with, or the document that they lead to; that of botz was not the publisher's page.
+const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo'])
 
 const sources = existsSync(RECORDINGS) ? await loadSources() : []
 const recordings = (await Promise.all(sources.map(async (source) => (await findRecordings(RECORDINGS, source.code)).map((recording) => {

@@ -17,7 +17,7 @@ afterAll(() => demo?.stop())
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
 describe('the first certificate', () => {
-  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=ecb&date=2026-03-17&format=json'])('of %s is valid on the page and for the command', async (query) => {
+  it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('of %s is valid on the page and for the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
@@ -28,6 +28,30 @@ describe('the first certificate', () => {
     const { code, stdout } = await runHere(['verify', file], demo.environment)
     expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid\n$/)
     expect(code).toBe(0)
+  })
+})
+
+describe('the pages', () => {
+  const page = async (path: string) => (await fetch(demo.address + path)).text()
+
+  it('have three examples of a rate that the law requires, each with a figure', async () => {
+    const [, list = ''] = /<h2>Examples<\/h2><ul>(.*?)<\/ul>/.exec(await page('/applicable')) ?? []
+    const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+    expect(links).toHaveLength(3)
+    for (const link of links) {
+      const { status } = await (await ask(`/api/v1${link}`)).json() as { status: string }
+      expect([link, status]).toEqual([link, 'final'])
+    }
+  })
+
+  it('have a year of eight banks, and no table after the day', async () => {
+    const { sources } = await (await ask('/api/open/central-banks')).json() as { sources: Array<{ code: string, latest_date: string | null }> }
+    for (const bank of ['ecb', 'dnb', 'rba', 'cbke', 'sbp', 'bob', 'cbws', 'mma']) {
+      const file = await (await ask(`/api/v1/central-bank/${bank}/history?symbol=${bank === 'ecb' ? 'JPY' : 'USD'}&from=2025-03-18&to=${DAY}&format=csv`)).text()
+      expect(new Set(file.match(/\b202[56]-\d\d-\d\d\b/g)).size, bank).toBeGreaterThan(220)
+    }
+    expect(sources.filter(({ latest_date: latest }) => latest !== null && latest > DAY)).toEqual([])
+    expect(await page('/status')).not.toMatch(/>overdue</)
   })
 })
 

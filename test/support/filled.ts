@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import wise from '../../adapters/market/wise.ts'
 import { createApp } from '../../api/app.ts'
-import { createKey } from '../../api/access/keys.ts'
+import { createKey } from '../../api/accounts/keys.ts'
 import { createServer } from '../../api/server/server.ts'
 import { registerFeeds } from '../../pipelines/market/feeds.ts'
 import { HostGate } from '../../pipelines/fetch/gate.ts'

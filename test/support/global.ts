@@ -71,7 +71,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
 /** Starts what clears away after this process, also when it is killed. Returns the function that has it do so and waits until it has. */
 function startSweeper (folder: string, template: string): () => Promise<void> {
   chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
-  const sweeper = spawn(process.execPath, [new URL('../sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
+  const sweeper = spawn(process.execPath, [new URL('sweeper.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] })
   return async () => {
     sweeper.stdin.end('done')
     await once(sweeper, 'exit')

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../../api/app.ts'
-import { createKey } from '../../api/access/keys.ts'
-import type { Mail } from '../../api/access/mail.ts'
+import { createKey } from '../../api/accounts/keys.ts'
+import type { Mail } from '../../api/accounts/mail.ts'
 import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import type { Operations } from '../../api/server/route.ts'
 import { createServer } from '../../api/server/server.ts'
@@ -32,7 +32,7 @@ export interface Service extends TestDatabase {
 export function identity (code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
   return {
     code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank', sourceUrl: `https://example.com/${code}`,
-    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made', verified: 'description', restated: ['all']
   }
 }
 

@@ -1,4 +1,4 @@
-import { createKey, hashKey } from '../../api/access/keys.ts'
+import { createKey, hashKey } from '../../api/accounts/keys.ts'
 import type { Payer } from '../../api/access/meter.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createKey } from '../../api/access/keys.ts'
+import { createKey } from '../../api/accounts/keys.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { createKey } from '../../api/access/keys.ts'
+import { createKey } from '../../api/accounts/keys.ts'
 import type { Database } from '../../sql/database.ts'
 import type { ApiServerOptions } from './api-server.ts'
 import { withDatabases } from './databases.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createKey } from '../../api/access/keys.ts'
+import { createKey } from '../../api/accounts/keys.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
 import { isUnavailable } from '../../sql/errors.ts'

@@ -13,7 +13,7 @@ const WIDTH = 10
 const COLUMNS = ['p50', 'p99', 'worst', 'echo p99', 'echo worst', 'turn', 'MB']
 
 const command = new Command('strangers')
-  .description('Attacks a server from one address in every way that needs no key, and measures how long another address waits for /healthz. Needs Linux. Exits with 1 where that is over 100 ms and the machine is not to blame, and if the server ends or takes more than 2 GB')
+  .description('Attacks a server behind nginx (Debian: nginx-light) from one address in every way that needs no key, and measures how long another address waits for /healthz. Needs Linux. Exits with 1 where that is over 100 ms and the machine is not to blame, and if the server ends or takes more than 2 GB')
   .argument('[kinds...]', 'parts of the names of the kinds to try', [])
   .option('--connections <count>', 'connections of the attacker', Number, 32)
   .option('--seconds <count>', 'how long each kind goes on', Number, 3)

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Row } from '../../adapters/source.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
@@ -9,6 +10,7 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate } from '../../sql/migrate.ts'
 import { dailyRates, prepareEcb } from '../bench/daily.ts'
 import { NODE_FLAGS } from '../bench/server.ts'
+import { startNginx, type Proxy } from '../../test/support/nginx.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { load } from './kills-outcome.ts'
 import type { Order } from './strangers/attacker.ts'
@@ -67,7 +69,9 @@ export interface Finding {
 
 /** What runs during a campaign. */
 interface Stage {
+  /** Of the server itself. */
   port: number
+  proxy: Proxy
   server: Supervised
   attacker: ChildProcess
   echo: ChildProcess
@@ -75,8 +79,8 @@ interface Stage {
 }
 
 /**
- * Lets a stranger attack a server in every way, and measures meanwhile how long another address waits for its health. Each kind of attack comes from an
- * address of its own, which no limit knows. `folder` is an empty folder for the data. Afterwards `whenOver` is given the address of the server, which still runs.
+ * Lets a stranger attack a server behind nginx, with the configuration of `deploy/`, in every way, and measures meanwhile how long another address
+ * waits for its health. Each kind of attack comes from an address of its own, which no limit knows. `folder` is an empty folder for the data. Afterwards `whenOver` is given the address of the server, which still runs.
  */
 export async function strangerCampaign (folder: string, options: StrangerOptions, whenOver?: (address: string) => Promise<void>): Promise<{ findings: Finding[], faults: string[] }> {
   const stop = await fill(folder, options)
@@ -89,9 +93,10 @@ export async function strangerCampaign (folder: string, options: StrangerOptions
       options.onFinding?.(finding)
       if (!stage.server.isRunning || options.signal?.aborted) break
     }
-    if (stage.server.isRunning) await whenOver?.(`http://127.0.0.1:${stage.port}`)
+    if (stage.server.isRunning) await whenOver?.(stage.proxy.address)
   } finally {
     for (const child of [stage.attacker, stage.echo]) child.disconnect()
+    await stage.proxy.stop()
     await stage.server.stop()
     await stop()
   }
@@ -117,7 +122,7 @@ function newest (days: number): Row[] {
 
 async function prepare (folder: string, { warmUp }: StrangerOptions): Promise<Stage> {
   const port = await freePort()
-  const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) }
+  const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), TRUST_PROXY: '1' }
   const server = new Supervised('the server', ['serve', '--no-schedule'], environment, { nodeFlags: NODE_FLAGS })
   server.start()
   for (const end = Date.now() + START; !await isReady(port);) {
@@ -125,9 +130,10 @@ async function prepare (folder: string, { warmUp }: StrangerOptions): Promise<St
     await sleep(LOOK_EVERY)
   }
   await beCalm(port, warmUp)
+  const proxy = await startNginx(join(folder, 'nginx'), port)
   const [attacker, echo] = [start('attacker.ts'), start('echo.ts')]
   const [echoPort] = await once(echo, 'message') as [number]
-  return { port, server, attacker, echo, echoPort }
+  return { port, proxy, server, attacker, echo, echoPort }
 }
 
 /** Waits until the server has had no long turn for some seconds: what it prepares it begins a moment after it is ready. */
@@ -157,11 +163,11 @@ async function tryOut (stage: Stage, kind: Kind, options: StrangerOptions): Prom
   return best
 }
 
-async function measure ({ port, server, attacker, echoPort }: Stage, kind: Kind, number: number, { connections, milliseconds, patience, seed }: StrangerOptions): Promise<Finding> {
-  const [health, echo] = [new Probe(port), new Probe(echoPort)]
+async function measure ({ port, proxy, server, attacker, echoPort }: Stage, kind: Kind, number: number, { connections, milliseconds, patience, seed }: StrangerOptions): Promise<Finding> {
+  const [health, echo] = [new Probe(proxy.port), new Probe(echoPort)]
   let memory = 0
   const looking = setInterval(() => { memory = Math.max(memory, memoryOf(server)) }, LOOK_EVERY)
-  const order: Order = { port, localAddress: addressOf(kind, number), kind: kind.name, connections, milliseconds, patience, seed }
+  const order: Order = { port: proxy.port, localAddress: addressOf(kind, number), kind: kind.name, connections, milliseconds, patience, seed }
   attacker.send(order)
   const [tally] = await once(attacker, 'message') as [Tally]
   const [healthTimes, echoTimes] = await Promise.all([health.stop(), echo.stop()])

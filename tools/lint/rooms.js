@@ -140,7 +140,7 @@ export const ROOMS = [
     path: 'api/formats',
     holds: 'rows of the database, and answers as JSON and as files of every format',
     imports: ['sql', 'api/contract'],
-    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'yauzl'],
+    packages: ['csv-parse', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'iconv-lite', 'yauzl'],
     instead: 'A format writes fields and rows, and knows neither their meaning nor the request.'
   },
   {
@@ -154,22 +154,36 @@ export const ROOMS = [
     path: 'api/access',
     holds: 'who calls, what they may do and what it costs: keys, plans, metering, limits',
     imports: ['sql', 'api/contract'],
-    packages: ['lru-cache', 'nodemailer'],
+    packages: ['lru-cache'],
     instead: 'Access judges a caller without knowing the endpoint or the answer: take a path or a number as a parameter.'
   },
   {
     path: 'api/accounts',
     holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
-    packages: ['better-auth', 'lru-cache', 'pg', 'pino'],
+    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino'],
     instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
   },
   {
     path: 'api/server',
     holds: 'route declarations, request handling, replies, cache, metrics, the server',
     imports: ['proof', 'sql', 'api/contract', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts'],
-    packages: ['accepts', 'find-my-way', 'koa', 'lru-cache', 'pg', 'pino', 'prom-client', 'zod'],
+    packages: ['@koa/router', 'accepts', 'koa', 'lru-cache', 'pg', 'pino', 'zod'],
     instead: 'The code that serves routes knows none of them: pass in what it needs from app.ts.'
+  },
+  {
+    path: 'api/events/streams.ts',
+    holds: 'the streams of events',
+    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
+    packages: ['pino'],
+    instead: 'A stream sends events, and knows neither routes nor callers.'
+  },
+  {
+    path: 'api/operations/*metrics.ts',
+    holds: 'the metrics of requests and sources',
+    imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
+    packages: ['pino', 'prom-client'],
+    instead: 'Metrics count what they are told: pass in the figures.'
   },
   {
     path: 'api/openapi',
@@ -233,7 +247,7 @@ export const ROOMS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/*/*-route.ts', 'api/site/**'],
+    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/*metrics.ts', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },
@@ -263,7 +277,7 @@ export const ROOMS = [
     holds: 'the commands, the settings, and the composition of the program',
     imports: [
       'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
-      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
+      'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
     ],
     packages: ['commander', 'pino', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'

@@ -16,8 +16,6 @@ export interface ToolContext {
   now: () => number
   /** The date in UTC. */
   today: () => string
-  /** Resolves when there is time to write an answer; where there is no such thing as turns, answers are written as they come. */
-  turn?: () => Promise<void>
 }
 
 type Shape = z.ZodRawShape
@@ -62,7 +60,6 @@ export function registerTool (server: McpServer, { name, title, description, len
   server.registerTool(name, { title, description, inputSchema: lenientSchema, annotations: annotationsOf(title) }, async (input) => {
     try {
       const { fields, text } = await run(input, context)
-      await context.turn?.()
       return { structuredContent: fields, content: [{ type: 'text', text }] }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BytesAnswer } from '../../server/answer.ts'
 import type { Context } from '../../server/route.ts'
-import type { Demo } from '../../server/demo.ts'
+import type { Demo } from '../../server/route.ts'
 import { signIn, signOut } from '../../accounts/auth-route.ts'
 import { Notice } from '../kit/components.tsx'
 import { FormPage } from '../kit/form-page.tsx'

@@ -1,4 +1,4 @@
-import { isOpenDate } from '../../access/open-data.ts'
+import { isOpenDate } from '../../contract/open-data.ts'
 import { yearBefore } from '../../contract/dates.ts'
 import type { applicableRate } from '../../applicable/answer-query.ts'
 

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { turns } from '../../access/turns.ts'
 import { query as law } from '../../applicable/applicable-fields.ts'
 import type { Context } from '../../server/route.ts'
 import { applicableRate } from '../../applicable/answer-query.ts'
@@ -19,12 +18,12 @@ import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
 
 const typed = z.string().max(60).trim().optional()
-const EXAMPLES: Array<[text: string, query: TypedQuestion]> = [
-  ['VAT on an invoice in Poland', { jurisdiction: 'PL', purpose: 'vat', source: 'USD', amount: '1000' }],
-  ['Import into Switzerland', { jurisdiction: 'CH', purpose: 'customs', source: 'EUR', amount: '1000' }],
-  ['VAT in Germany', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', amount: '1000' }]
+/** Questions that the tables of one source answer, on the day of its newest one. */
+const EXAMPLES: Array<[text: string, source: string, query: TypedQuestion]> = [
+  ['VAT on an invoice in Poland', 'nbp', { jurisdiction: 'PL', purpose: 'vat', source: 'USD', amount: '1000' }],
+  ['Import into Germany', 'ecb', { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }],
+  ['VAT in Denmark', 'dnb', { jurisdiction: 'DK', purpose: 'vat', source: 'USD', amount: '1000' }]
 ]
-
 interface Outcome {
   answer?: Answer
   errors: TypedQuestion
@@ -36,17 +35,16 @@ export const applicablePage = privatePage({
   summary: 'The official rate that a law requires: a form, and its answer with the steps, the rule, the document and the choices',
   query: Object.fromEntries(QUESTION_FIELDS.map((name) => [name, typed])) as Record<typeof QUESTION_FIELDS[number], typeof typed>,
   run: async ({ format: _format, ...request }, context) => {
-    const { database, today, caller, network } = context
+    const { database, today, caller } = context
     const question = withoutEmpty(request)
     const [rulebook, symbols, sources, outcome] = await Promise.all([readRulebook(database), listSymbols(database), listSources(database, today), ask(question, context)])
-    await turns.next(network) // pages that are ready at once would hold up the loop together
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
     const isPaying = caller !== undefined && isPaid(caller.plan)
     const { answer } = outcome
     const names = new Map(sources.map(({ code, name }) => [code, name]))
     const view = answer && <AnswerView answer={answer} question={question} newest={newest} names={names} isPaid={isPaying} origin={context.origin} />
     const units = answer && isPaying && hasClosed(answer, newest) ? 1 : 0
-    return { ...show(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} isLive={!isPaying}>{view}</Page>), units }
+    return { ...show(<Page question={{ date: today, ...question }} rulebook={rulebook} symbols={symbols} outcome={outcome} newest={newest} isLive={!isPaying}>{view}</Page>), units }
   }
 })
 
@@ -74,11 +72,13 @@ interface PageProps {
   rulebook: Rulebook
   symbols: string[]
   outcome: Outcome
+  /** The newest day of each source. */
+  newest: Map<string, string | null>
   isLive: boolean
   children: ComponentChildren
 }
 
-function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer }, isLive, children }: PageProps) {
+function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer }, newest, isLive, children }: PageProps) {
   const isAsked = question.source !== undefined
   return (
     <Layout title="Applicable rate" current="/applicable" scripts={['applicable.js', 'copy.js']} description="Which official exchange rate a law requires on an invoice, a customs declaration or a balance sheet, with the rule, the document and a certificate.">
@@ -91,7 +91,7 @@ function Page ({ question, rulebook, symbols, outcome: { errors, refusal, answer
           : Object.keys(errors).length > 0 && <Notice kind="bad" title="Please check the form"><ul>{Object.values(errors).map((it) => <li>{it}</li>)}</ul></Notice>}
         {refusal && <Refused refusal={refusal} jurisdiction={rulebook.jurisdiction(question.jurisdiction ?? '')} />}
         {answer && children}
-        {!isAsked && <Start today={question.date!} rulebook={rulebook} />}
+        {!isAsked && <Start today={question.date!} newest={newest} rulebook={rulebook} />}
       </div>
     </Layout>
   )
@@ -113,11 +113,11 @@ function Refused ({ refusal, jurisdiction }: { refusal: Refusal, jurisdiction?: 
   )
 }
 
-function Start ({ today, rulebook }: { today: string, rulebook: Rulebook }) {
+function Start ({ today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }) {
   return (
     <>
       <h2>Examples</h2>
-      <ul>{EXAMPLES.map(([text, query]) => <li><a href={applicableAddress({ ...query, date: today })}>{text}</a></li>)}</ul>
+      <ul>{EXAMPLES.map(([text, source, query]) => <li><a href={applicableAddress({ ...query, date: newest.get(source) ?? today })}>{text}</a></li>)}</ul>
       <h2>More</h2>
       <ul>
         <li><a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length} jurisdictions, each with its citation</li>

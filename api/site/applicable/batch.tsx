@@ -6,6 +6,7 @@ import { ofKind } from '../../server/answer.ts'
 import { NO_STORE } from '../../server/cache-control.ts'
 import { route, type Context } from '../../server/route.ts'
 import { COLUMN_NAMES, type UnderstoodRow } from '../../applicable/batch-query.ts'
+import { summaryText, type FilePreview } from '../../applicable/batch-summary-query.ts'
 import { readRulebook, type Rulebook } from '../../applicable/rulebook-query.ts'
 import { batch, preview } from '../../applicable/applicable-route.ts'
 import { ruleAddress } from '../kit/addresses.ts'
@@ -21,13 +22,9 @@ const FORM_BYTES = 4 * 2 ** 20 // a form without scripts is sent back with the f
 const RETURNED_BYTES = 6 * 2 ** 20
 const ENDINGS = { '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl', '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]! }
 
-const DECIMAL_OPTIONS = [{ value: 'point', text: 'Point: 1234.50' }, { value: 'comma', text: 'Comma: 1234,50 or 1.234,50' }]
+const DECIMAL_OPTIONS = [{ value: '', text: 'As the rows show' }, { value: 'point', text: 'Point: 1234.50' }, { value: 'comma', text: 'Comma: 1234,50 or 1.234,50' }]
 
-interface Preview {
-  rows: number
-  columns: Array<{ name: string, field: string | null }>
-  first: UnderstoodRow[]
-}
+const SAMPLE = ['Invoice;Date;Currency;Amount', 'FV/1;10.03.2026;USD;1 234,50', 'FV/2;12.03.2026;EUR;99,00', ''].join('\r\n')
 
 type Defaults = Record<string, string>
 
@@ -39,6 +36,17 @@ export const batchPage = privatePage({
     const rulebook = await readRulebook(context.database)
     return show(<Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>)
   }
+})
+
+export const batchSample = route({
+  path: '/applicable/batch/sample',
+  summary: 'A file of invoices as an example',
+  access: 'keyless',
+  isPage: true,
+  response: z.string(),
+  mediaType: 'text/csv',
+  cacheControl: NO_STORE,
+  run: async () => ({ kind: 'bytes', body: Buffer.from(SAMPLE), headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="invoices.csv"' } })
 })
 
 export const batchPreview = route({
@@ -55,12 +63,12 @@ export const batchPreview = route({
   failures: [400, 401, 403, 413, 415],
   cacheControl: NO_STORE,
   run: async (request, context) => {
-    const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string'))
+    const defaults = Object.fromEntries(Object.entries(request as Record<string, unknown>).filter((it): it is [string, string] => it[0] !== 'format' && typeof it[1] === 'string' && it[1] !== ''))
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
     try {
       const { fields } = ofKind('fields', await preview.run(request, context))
-      return show(<Page>{await Understood({ found: fields as unknown as Preview, defaults, context })}<h2>Another file</h2>{again}</Page>)
+      return show(<Page>{await Understood({ found: fields as unknown as FilePreview, defaults, context })}<h2>Another file</h2>{again}</Page>)
     } catch (error) {
       const { status, message } = asRefusal(error)
       return show(<Page><div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(message)}</p></Notice></div>{again}</Page>, { status })
@@ -77,7 +85,7 @@ export const batchFile = route({
   query: batch.query,
   body: batch.query,
   upload: { ...batch.upload!, form: { maxBytes: RETURNED_BYTES, endings: ENDINGS } },
-  cost: 'a unit for each row',
+  cost: 'a unit for each row that is not in error',
   response: z.string(),
   mediaType: '*/*',
   failures: [400, 401, 403, 413, 415],
@@ -113,7 +121,7 @@ function FileForm ({ rulebook, defaults, context: { caller } }: { rulebook: Rule
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
           <input type="file" id="file" name="file" accept={Object.keys(ENDINGS).join(',')} required />
-          <p class="hint">Choose a file, or drop it here. Nothing is charged before you start.</p>
+          <p class="hint">Choose a file, or drop it here. Nothing is charged before you start. <a href="/applicable/batch/sample">A sample file</a></p>
         </div>
         <button>Check the file</button>
       </form>
@@ -131,36 +139,37 @@ function Columns () {
         <thead><tr><th scope="col">What is read</th><th scope="col">Names of the column</th></tr></thead>
         <tbody>{Object.entries(COLUMN_NAMES).map(([field, names]) => <tr><th scope="row">{field === 'source' ? 'currency' : field.replace('_', ' ')}</th><td><code>{names.join(', ')}</code></td></tr>)}</tbody>
       </ScrollingTable>
-      <p>Dates are written as YYYY-MM-DD. The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
+      <p>Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row tells which number is the day. Amounts may have decimal commas and groups of thousands.</p>
+      <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code></p>
     </details>
   )
 }
 
-async function Understood ({ found: { rows, columns, first }, defaults, context }: { found: Preview, defaults: Defaults, context: Context }) {
+async function Understood ({ found: { rows, units, charset, columns, summary, first }, defaults, context }: { found: FilePreview, defaults: Defaults, context: Context }) {
   const { caller, meter, file } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
-  const isEnough = rows <= limit - used
+  const isEnough = units <= limit - used
   return (
     <section id="preview" aria-labelledby="understood" data-rows={rows}>
       <h2 id="understood">What was understood</h2>
-      <Notice kind={isEnough ? 'good' : 'warning'}>
-        <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(rows)} ${rows === 1 ? 'unit' : 'units'}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
+      <Notice kind={isEnough && summary.final === rows ? 'good' : units === 0 ? 'bad' : 'warning'} title={summaryText(summary)}>
+        <p>{`The file has ${inThousands(rows)} ${rows === 1 ? 'row' : 'rows'} and costs ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}${units < rows ? ', since rows in error are free' : ''}; ${inThousands(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}</p>
       </Notice>
       <FirstRows rows={first} />
-      <p class="small quiet">{columnsText(columns)}</p>
-      {isEnough && (
+      <p class="small quiet">{columnsText(columns)}{charset !== null && ` The text is in ${charset.toUpperCase()}.`}</p>
+      {isEnough && units > 0 && (
         <form id="start" method="post" action="/applicable/batch/file" enctype="multipart/form-data">
           {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
           {file!.fields && <><input type="hidden" name="name" value={file!.fields.name} /><input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} /></>}
-          <button>{`Start for ${inThousands(rows)} ${rows === 1 ? 'unit' : 'units'}`}</button>
+          <button>{`Start for ${inThousands(units)} ${units === 1 ? 'unit' : 'units'}`}</button>
         </form>
       )}
     </section>
   )
 }
 
-function columnsText (columns: Preview['columns']): string {
-  const read = columns.filter(({ field }) => field !== null).map(({ name, field }) => `${name}${field === name ? '' : ` as ${field}`}`)
+function columnsText (columns: FilePreview['columns']): string {
+  const read = columns.filter(({ field }) => field !== null).map(({ name, field, written }) => `${name}${field === name ? '' : ` as ${field}`}${written === null ? '' : ` (${written})`}`)
   const kept = columns.filter(({ field }) => field === null).map(({ name }) => name)
   return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
 }

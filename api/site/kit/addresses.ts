@@ -18,6 +18,11 @@ export function tableAddress (bank: string, date: string): string {
   return `/banks/${bank}/${date}`
 }
 
+/** The page of a currency. */
+export function currencyAddress (code: string): string {
+  return `/currencies/${code}`
+}
+
 /** The download of a stored document by the number of its publication. */
 export function documentAddress (publication: number | string): string {
   return `/documents/${publication}`

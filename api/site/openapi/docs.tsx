@@ -11,7 +11,7 @@ export const docs = page({
   path: '/docs',
   summary: 'API reference with guides',
   cacheControl: 'public, max-age=300',
-  cache: { of: () => FIXED, perOrigin: true },
+  cache: { of: () => FIXED },
   run: async (_request, context) => context.documents.text('/docs', context.origin, (at) => {
     return markupOf(<Reference document={descriptionFor(context, at)} origin={at} limits={context.limits} allowances={context.meter.allowances} />)
   })

@@ -19,7 +19,7 @@ export const endpointPage = page({
   params: { endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({ description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest'] }) },
   failures: [404],
   cacheControl: 'public, max-age=300',
-  cache: { of: () => FIXED, perOrigin: true },
+  cache: { of: () => FIXED },
   run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
     const document = descriptionFor(context, at)
     const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)

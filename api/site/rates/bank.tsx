@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { OPEN_DAYS } from '../../access/open-data.ts'
+import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { findDates } from '../../rates/availability-query.ts'
@@ -47,7 +47,7 @@ export const bank = page({
   query: { symbol: parameters.symbol.optional(), range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y').meta({ description: 'How much of the year is shown.' }) },
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: (request) => request.bank, perOrigin: true, seconds: 60 },
+  cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, { database, today, origin, demo }) => {
     const [source, { table }] = await Promise.all([findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })])
     const demoDay = demo && today

@@ -11,6 +11,8 @@ import { Strip, stripOf } from './strip.tsx'
 /** The rate of a pair at one source. */
 export interface Compared extends RateOnDay {
   stale?: boolean
+  /** Why the rate may be far from the others, if it is. */
+  reason?: string | null
 }
 
 /** Sources whose rates can be held against each other. */
@@ -71,9 +73,9 @@ function Rates ({ members, stats: { median }, pair: { source, target }, caption,
         </tr>
       </thead>
       <tbody>
-        {members.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method }) => (
+        {members.map(({ code, name, rate, rate_date: date, rate_type: type, derived, method, reason }) => (
           <tr>
-            <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span></th>
+            <th scope="row"><a href={`/banks/${code}`}>{name}</a> <span class="name">{code}</span>{reason && <p class="small">{reason}</p>}</th>
             <td class="number"><a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date, type })} title={derived ? rate : undefined}>{derived && !hasAllDigits ? rounded(rate) : rate}</a></td>
             <td class="wider strip-cell"><Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} /></td>
             <td class="number" data-name="bp">{basisPoints(rate, median)}</td>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpenDate, OPEN_DAYS } from '../../access/open-data.ts'
+import { isOpenDate, OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Pair } from '../../contract/parameters.ts'
@@ -7,6 +7,7 @@ import { METHODOLOGY } from '../../contract/texts.ts'
 import { ALL } from '../../server/cache.ts'
 import type { Context } from '../../server/route.ts'
 import { compareBanks, statisticsOf } from '../../rates/comparison-query.ts'
+import { currencyNotes, reasonOf, type CurrencyNote } from '../../sources/currencies-query.ts'
 import { comparePairOn } from '../../rates/figure-query.ts'
 import { listCommonPairs } from '../../rates/pair-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
@@ -18,6 +19,7 @@ import { GroupSection, type Compared, type Group } from './compare-group.tsx'
 import { Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { Currencies } from './converter.tsx'
+import { CurrencyNotes } from '../sources/currency.tsx'
 import { countOfSources, currencyName } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
@@ -44,7 +46,7 @@ export const compare = page({
   summary: 'The form to choose a pair to compare, with common pairs',
   query,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, perOrigin: true },
+  cache: { of: () => ALL },
   run: async ({ source, target, on, digits }, context) => {
     return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
   }
@@ -56,7 +58,7 @@ export const comparison = page({
   params: { source: parameters.source, target: parameters.target },
   query: options,
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, perOrigin: true, seconds: 3600 },
+  cache: { of: () => ALL, seconds: 3600 },
   run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
 })
 
@@ -110,10 +112,13 @@ async function findRates ({ source, target }: Pair, on: string | undefined, { da
   return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf (banks: Compared[], sources: SourceEntry[], { database }: Context): Promise<Group[]> {
+async function groupsOf (banks: Compared[], sources: SourceEntry[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
   const entries = new Map(sources.map((it) => [it.code, it]))
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, entries.get(bank.code)) === group.id) }))
-  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => ({ ...group, stats: await statisticsOf(database, group.members.map(({ rate }) => rate)) })))
+  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
+    const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
+    return { ...group, stats, members: group.members.map((it) => ({ ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date) })) }
+  }))
 }
 
 async function comparisonOf (pair: Pair, options: Options, context: Context) {
@@ -129,8 +134,11 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
     )
   }
   const { on, digits } = options
-  const [banks, sources] = await Promise.all([findRates(pair, on, context), listSources(context.database, context.today)])
-  const groups = await groupsOf(banks, sources, context)
+  const day = on ?? context.today
+  const [banks, sources, notes] = await Promise.all([
+    findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
+  ])
+  const groups = await groupsOf(banks, sources, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const first = firstSources(daily, sources)
   return (
@@ -143,6 +151,7 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
       {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
       {on === undefined && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
+      {banks.length > 0 && <CurrencyNotes notes={notes} />}
       {banks.some(({ derived }) => derived) && (
         <p class="small">
           {digits === 'all'

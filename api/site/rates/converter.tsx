@@ -1,4 +1,4 @@
-import { isOpenDate, OPEN_DAYS } from '../../access/open-data.ts'
+import { isOpenDate, OPEN_DAYS } from '../../contract/open-data.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import { COMPOSITE, type Bank } from '../../rates/bank-query.ts'

@@ -39,7 +39,7 @@ export const home = page({
   },
   failures: [404],
   cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, perOrigin: true },
+  cache: { of: () => ALL },
   run: async (query, context) => {
     const { database, today } = context
     const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])

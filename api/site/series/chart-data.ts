@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { OPEN_DAYS } from '../../access/open-data.ts'
+import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import { badRequest, notFound } from '../../contract/errors.ts'
 import { listOf } from '../../contract/lists.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { findBank, type Bank } from '../../rates/bank-query.ts'
+import { currencyNotes } from '../../sources/currencies-query.ts'
 import { findHistory } from '../../series/history-query.ts'
 import type { Context } from '../../server/route.ts'
 import type { Point } from './chart-scale.ts'
@@ -56,11 +57,16 @@ export function beginOf (range: Range, latest: string): string {
 }
 
 /** The rates of a pair at each source in a window, ascending. */
-export function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair, { from, to }: { from: string, to: string }): Promise<BankSeries[]> {
+export async function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair, { from, to }: { from: string, to: string }): Promise<BankSeries[]> {
+  const units = (await currencyNotes(database, [source, target], from, to)).filter(({ kind }) => kind === 'unit').map(({ since }) => since)
   return Promise.all(banks.map(async (bank) => {
     const { rows } = await findHistory(database, { bank: bank.code, of: { source, target }, from, to, limit: MAX_FIGURES })
     const [date, value, derived] = ['date', 'value', 'derived'].map((name) => rows.at(name)) as [number, number, number]
-    const points = rows.cells.map((row) => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) }))
+    const points = rows.cells.map((row): Point => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) }))
+    for (const day of units) {
+      const first = points.find(({ date }) => date >= day)
+      if (first) first.isNewUnit = true
+    }
     return { bank, points, derivation: derivationOf(rows.cells.map((row) => row[derived])) }
   }))
 }

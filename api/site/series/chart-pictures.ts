@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { render } from 'preact-render-to-string'
 import { z } from 'zod'
-import { OPEN_DAYS } from '../../access/open-data.ts'
+import { OPEN_DAYS } from '../../contract/open-data.ts'
 import { daysBefore } from '../../contract/dates.ts'
 import { badRequest, HttpError } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'

@@ -3,6 +3,8 @@ import { DAY_MS } from '../../contract/dates.ts'
 export interface Point {
   date: string
   value: string
+  /** From here on a currency's code stands for another unit. */
+  isNewUnit?: boolean
 }
 
 /** A place on an axis, from 0 to 1, with its label. */
@@ -82,14 +84,14 @@ function datesEvery (months: number, from: string, to: string): string[] {
   }
 }
 
-/** The points of a series in runs without a gap: a pause that is far longer than those that are usual in it. */
+/** The points of a series in runs without a gap: a pause that is far longer than those that are usual in it, or a new unit. */
 export function runsOf (points: Point[]): Point[][] {
   const pauses = points.slice(1).map(({ date }, index) => (Date.parse(date) - Date.parse(points[index]!.date)) / DAY_MS)
   const usual = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
   const longest = Math.max(usual * GAP_FACTOR, usual + GAP_DAYS)
   const runs: Point[][] = []
   for (const [index, point] of points.entries()) {
-    if (index === 0 || pauses[index - 1]! > longest) runs.push([])
+    if (index === 0 || pauses[index - 1]! > longest || point.isNewUnit) runs.push([])
     runs.at(-1)!.push(point)
   }
   return runs

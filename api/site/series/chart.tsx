@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
+import { currencyNotes } from '../../sources/currencies-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
 import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
+import { CurrencyNotes } from '../sources/currency.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
@@ -31,6 +33,7 @@ export const chartPage = privatePage({
     const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
     const window = { from: beginOf(range, latest), to: latest }
     const series = isClosed ? [] : await readSeries(context, banks, pair, window)
+    const notes = await currencyNotes(context.database, [pair.source, pair.target], window.from, latest)
     const title = `${pair.source} to ${pair.target}`
     return show(
       <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
@@ -39,6 +42,7 @@ export const chartPage = privatePage({
         <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?range=${range}`} />
         <Ranges address={chartAddress(codes, pair)} chosen={range} />
         {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} />}
+        {!isClosed && <CurrencyNotes notes={notes} />}
         <PairLinks pair={pair} here="chart" banks={codes} />
         {!isClosed && <CopyFigures figures={copiedChart({ series, pair, range, window, origin: context.origin })} />}
         {!isClosed && <Embed address={`${context.origin}${chartAddress(codes, pair)}`} title={title} />}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { BoundedQueue } from '../../access/bounded-queue.ts'
+import { Queue } from '../../access/queue.ts'
 
 type Report = { png: Uint8Array } | { error: string }
 
@@ -10,7 +10,7 @@ const IDLE_MS = 20_000
 const TIMEOUT_MS = 30_000
 
 // A picture takes a quarter of a second of CPU.
-const queue = new BoundedQueue({ concurrency: 1, maxWaiting: 8, what: 'pictures' })
+const queue = new Queue({ concurrency: 1, maxWaiting: 8, what: 'pictures' })
 
 let program: WebAssembly.Module | undefined
 let worker: Worker | undefined

@@ -3,6 +3,7 @@ import { ALL } from '../../server/cache.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
+import { currencyAddress } from '../kit/addresses.ts'
 import { DateText, Freshness, Notice, ScrollingTable } from '../kit/components.tsx'
 import { countOfSources, countryName, currencyName } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
@@ -48,7 +49,7 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
   const other = symbol === 'USD' ? 'EUR' : 'USD'
   return (
     <section aria-labelledby={symbol}>
-      <h2 id={symbol}>{symbol} {name && <span class="name">{name}</span>}</h2>
+      <h2 id={symbol}><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</h2>
       <p>Published by {countOfSources(new Set(series.map(({ code }) => code)).size)}. {symbol} to {other}:</p>
       <PairLinks pair={{ source: symbol, target: other }} />
       <ScrollingTable label={`Sources with ${symbol}`} isDense>

@@ -6,7 +6,7 @@
 --   thousandth of the median is none: where most banks say the very same, as of a pegged currency, the deviation is nothing.
 -- * The rate is the median of the rest, of an even number the mean of the middle two, at most twelve significant digits long. Of two banks or
 --   more at least two are left. There is no rate where those left are not of one mind (the highest more than half above the lowest).
--- `used` and `dropped` say what each bank gave, `dropped` null where there is none; banks, oldest and newest are of those used.
+-- `used` and `dropped` say what each bank gave, with the reason for an outlier where several rates stood side by side (see regimes), `dropped` null where there is none; banks, oldest and newest are of those used.
 create or replace function composite_of(days date[])
 returns table (day date, currency text, rate numeric, banks bigint, oldest date, newest date, used json, dropped json)
 language sql stable parallel safe
@@ -49,7 +49,12 @@ as $$
   ), remaining as (
     select *,
       row_number() over (partition by day, currency, is_outlier order by rate, source) as left_place,
-      count(*) over (partition by day, currency, is_outlier) as left_places
+      count(*) over (partition by day, currency, is_outlier) as left_places,
+      case when is_outlier then (
+        select string_agg(note, ' ')
+        from regimes
+        where regimes.currency = judged.currency and day >= since and (until is null or day <= until)
+      ) end as regime
     from judged
   )
   select day, currency,
@@ -61,7 +66,7 @@ as $$
     max(date) filter (where not is_outlier),
     json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method', method)
       order by source) filter (where not is_outlier),
-    json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method', method)
+    json_agg(json_strip_nulls(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method', method, 'reason', regime))
       order by source) filter (where is_outlier)
   from remaining
   group by day, currency

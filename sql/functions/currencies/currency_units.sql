@@ -8,7 +8,7 @@ as $$
   with recursive steps as materialized (
     select * from currency_steps()
   ), line as (
-    select of_code as code
+    select of_code collate "C" as code
     union
     select currencies.code
     from line

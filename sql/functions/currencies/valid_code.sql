@@ -5,7 +5,7 @@ returns text
 language sql stable parallel safe
 as $$
   with recursive later as (
-    select of_code as code
+    select of_code collate "C" as code
     union
     select successor from later join currencies using (code) where successor is not null
   )

@@ -9,7 +9,7 @@ as $$
   select distinct on (it.date) it.date,
     case when one.ratio = other.ratio then it.rate else divide(it.rate * one.ratio, other.ratio) end, it.rate_type,
     case when one.ratio = other.ratio then it.method else 'restated' end, it.derived or one.ratio <> other.ratio, it.valid_from, it.valid_to,
-    one.today, other.today, divide(one.ratio, other.ratio)
+    one.today, other.today, trim_scale(divide(one.ratio, other.ratio))
   from currency_units(source_currency) one
   cross join currency_units(target_currency) other
   cross join lateral pair_history(

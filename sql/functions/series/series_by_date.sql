@@ -1,13 +1,13 @@
 -- The rates of several series (see series_rates) by date, and within a date in the order of the arrays. Read year by year.
 create or replace function series_by_date(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
-  unit text default null, stat text default null, digits integer default null)
+  unit text default null, stat text default null, digits integer default null, restated boolean default false)
 returns table (date date, bank text, base text, quote text, type text, value numeric, derived boolean)
 language sql stable parallel safe
 as $$
   select it.date, it.bank, it.base, it.quote, it.type, it.value, it.derived
   from reading_windows(since, until, unit) years
   cross join lateral series_rates(
-    banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits) it
+    banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits, restated) it
   order by years.first_date, it.date, it.place, it.type
 $$;

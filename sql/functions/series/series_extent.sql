@@ -3,7 +3,7 @@
 -- rate, summed up, and the most digits of a value before and after the point.
 create or replace function series_extent(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
-  unit text default null, stat text default null, digits integer default null)
+  unit text default null, stat text default null, digits integer default null, restated boolean default false)
 returns table (
   bank text, base text, quote text, type text, derived boolean, count bigint, first_date date, last_date date,
   pair_months bigint, whole integer, scale integer)
@@ -12,7 +12,7 @@ as $$
   with months as (
     select place, bank, base, quote, type, derived, date_trunc('month', date) as month, count(*) as count, min(date) as first_date, max(date) as last_date,
       max(value) as most, max(scale(value)) as scale
-    from series_rates(banks, bases, quotes, array_fill(since, array[cardinality(banks)]), until, wanted_type, known, unit, stat, digits)
+    from series_rates(banks, bases, quotes, array_fill(since, array[cardinality(banks)]), until, wanted_type, known, unit, stat, digits, restated)
     group by place, bank, base, quote, type, derived, month
   )
   select bank, base, quote, type, derived, sum(count)::bigint, min(first_date), max(last_date),

@@ -1,28 +1,33 @@
 -- The histories of several pairs, each at a source (see pair_history), with the rates as they are written out; with a unit by week, month, quarter
--- or year (see pair_periods). Series by series in the order of the arrays, each ascending from its own first date. One is read after another, so
+-- or year (see pair_periods), or restated in the currencies of today (see restated_history). Series by series in the order of the arrays, each ascending from its own first date. One is read after another, so
 -- that the first rows come at once however many there are.
 create or replace function series_rates(
   banks text[], bases text[], quotes text[], first_dates date[], until date, wanted_type text default null, known timestamptz default null,
-  unit text default null, stat text default null, digits integer default null)
+  unit text default null, stat text default null, digits integer default null, restated boolean default false)
 returns table (
   place bigint, bank text, base text, quote text, date date, type text, value numeric, derived boolean, method text,
-  days bigint, first_date date, last_date date)
+  days bigint, first_date date, last_date date, ratio numeric)
 language sql stable parallel safe
 as $$
-  select wanted.place, wanted.bank, wanted.base, wanted.quote, it.*
+  select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value, it.derived, it.method,
+    it.days, it.first_date, it.last_date, it.ratio
   from (
     select *
     from unnest(banks, bases, quotes, first_dates) with ordinality wanted (bank, base, quote, since, place)
     order by place
   ) wanted
   cross join lateral (
-    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date
+    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::numeric, null, null
     from pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
-    where unit is null
+    where unit is null and not restated
     union all
-    select period, type, value, true, stat, days, first_date, last_date
+    select date, rate_type, as_written(rate, derived), derived, method, null, null, null, ratio, base, quote
+    from restated_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
+    where unit is null and restated
+    union all
+    select period, type, value, true, stat, days, first_date, last_date, null, null, null
     from pair_periods(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, unit, stat, digits)
     where unit is not null
-  ) it (date, type, value, derived, method, days, first_date, last_date)
+  ) it (date, type, value, derived, method, days, first_date, last_date, ratio, today, other_today)
   order by wanted.place, it.date, it.type
 $$;

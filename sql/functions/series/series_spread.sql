@@ -2,7 +2,7 @@
 -- median (see compare_stats), the highest less the lowest, and that in percent of the median with six decimals. Read year by year.
 create or replace function series_spread(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
-  unit text default null, stat text default null, digits integer default null)
+  unit text default null, stat text default null, digits integer default null, restated boolean default false)
 returns table (date date, base text, quote text, banks_in_stats bigint, min numeric, max numeric, median numeric, spread numeric, spread_percent numeric)
 language sql stable parallel safe
 as $$
@@ -12,7 +12,7 @@ as $$
   cross join lateral (
     select date, base, quote, array_agg(value) as rates
     from series_rates(
-      banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits)
+      banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits, restated)
     group by date, base, quote
   ) days
   cross join lateral compare_stats(rates) it

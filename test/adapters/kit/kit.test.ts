@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readDate } from '../../../adapters/kit/dates.ts'
 import { dayIn } from '../../../adapters/kit/instants.ts'
 import { readHtml } from '../../../adapters/kit/html.ts'
+import { inWords, withoutKnownErrors, type KnownError } from '../../../adapters/kit/known-errors.ts'
 import { leaveOut, only, readCounted } from '../../../adapters/kit/left-out.ts'
 import { readBinary } from '../../../adapters/kit/numbers.ts'
 import { readPdf } from '../../../adapters/kit/pdf.ts'
@@ -42,6 +43,25 @@ describe('kit/left-out', () => {
   it('refuses what is neither left out nor expected', () => {
     expect(only(['EUR', 'USD'], 'a code', (text) => text.length === 3)).toEqual(['EUR', 'USD'])
     expect(() => only(['EURO', 'USD'], 'a code', (text) => text.length === 3)).toThrow('expected a code, found "EURO"')
+  })
+})
+
+describe('kit/known-errors', () => {
+  const row = (quote: string, date: string, value: string): Row => ({ date, base: 'GBP', quote, type: 'monthly', value })
+  const errors: KnownError[] = [
+    { code: 'TOP', to: '2023-09-30', like: 'AUD', reason: 'the figure is that of the Australian dollar' },
+    { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' }
+  ]
+
+  it('leaves out what a publisher printed wrongly on its days alone, or gives it the right code', () => {
+    const [wrong, right, later] = [row('TOP', '2022-11-01', '1.7896'), row('TOP', '2022-11-01', '2.7'), row('TOP', '2023-10-01', '1.7896')]
+    const others = [row('AUD', '2022-11-01', '1.7896'), row('AUD', '2023-10-01', '1.7896')]
+    expect(withoutKnownErrors([...others, wrong, right, later], errors)).toEqual([...others, right, later])
+    expect(withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')], errors)).toEqual([row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')])
+  })
+
+  it('says them in words', () => {
+    expect(inWords(errors)).toBe('TOP up to 2023-09-30 is left out: the figure is that of the Australian dollar. SLE of 2022-11-01 to 2022-11-30 is stored as SLL: the figure is for the old leone.')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasValue, readSdmxCsv, readSdmxXml, type Observation } from '../../../adapters/kit/sdmx.ts'
+import { isMissing, readSdmxCsv, readSdmxXml, type Observation } from '../../../adapters/kit/sdmx.ts'
 import { LayoutError, type Publication } from '../../../adapters/source.ts'
 
 const publicationOf = (text: string): Publication => {
@@ -50,7 +50,7 @@ describe('kit/sdmx', () => {
 
   it('recognises an observation without a figure', () => {
     const [empty, missing, zero] = readSdmxXml(publicationOf('<GenericData><DataSet><Obs/><Obs><ObsValue value="NaN"/></Obs><Obs><ObsValue value="0"/></Obs></DataSet></GenericData>'))
-    expect([hasValue(empty!), hasValue(missing!), hasValue(zero!)]).toEqual([false, false, true])
+    expect([isMissing(empty!), isMissing(missing!), isMissing(zero!)]).toEqual([true, true, false])
   })
 
   it.each([

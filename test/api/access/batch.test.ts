@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Batch } from '../../../api/access/batch.ts'
+import { Batch } from '../../../api/access/queue.ts'
 
 const nextTurn = () => new Promise((resolve) => { setImmediate(resolve) })
 

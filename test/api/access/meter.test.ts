@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createKey } from '../../../api/access/keys.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { Meter, type Payer } from '../../../api/access/meter.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { Database } from '../../../sql/database.ts'

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createKey } from '../../../api/access/keys.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { RateLimiter } from '../../../api/access/rate-limiter.ts'
 import { seedRows } from '../../support/database.ts'

@@ -3,7 +3,7 @@ import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
-import { disableUser, enableUser, setUserPlan } from '../../../api/access/users.ts'
+import { disableUser, enableUser, setUserPlan } from '../../../api/accounts/users.ts'
 import { identity, logIn, startService, type PersonOfTest, type Service } from '../../support/service.ts'
 
 const BANK = '/api/public/central-bank/alpha'

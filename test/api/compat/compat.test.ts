@@ -303,18 +303,6 @@ it('answers 503 before anything is ingested', async () => {
 })
 
 describe('family C', () => {
-  it('ends a range without an end, and its price, on the day of the service’s clock', async () => {
-    const demo = { now: () => Date.parse('2022-12-29T12:00:00Z'), notice: '', key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'ratebook-demo' } }
-    const past = await startService([identity('ecb', 'EUR')], { ecb: TABLE }, { settings: { demo } })
-    try {
-      const { json, headers } = await past.ask('/api/compat/c/2022-12-01..', { plan: 'developer' })
-      expect(Object.keys((json as { rates: object }).rates)).toEqual(['2022-12-28'])
-      expect(headers.get('x-monthly-used')).toBe('1')
-    } finally {
-      await past.stop()
-    }
-  })
-
   it('gives the newest table, without the base, under either name of its parameters', async () => {
     const { json } = await ask('c/latest', {})
     expect(json).toMatchObject({ amount: 1, base: 'EUR', date: '2026-11-20', source: 'ecb' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assertKnown } from '../../../api/contract/known-parameters.ts'
+import { assertKnown } from '../../../api/contract/parameters.ts'
 import { endpoints } from '../../../api/endpoints.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
@@ -71,8 +71,8 @@ it('may hold the key under each of its names', async () => {
 it('is named by a 401, with the other ways to send a key', async () => {
   const all: Array<Record<string, string>> = [{}, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]
   for (const headers of all) {
-    expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey\); pages of this service may send the session/)
-    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(/api_key=KEY \(or key, apiKey, apikey\)$/)
+    expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(/Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey, access_key\); pages of this service may send the session/)
+    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(/api_key=KEY \(or key, apiKey, apikey, access_key\)$/)
   }
   expect((await service.ask('/api/account')).json.error).toBe('log in first: this takes the session of a logged-in user, and no key')
 })

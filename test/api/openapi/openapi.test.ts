@@ -8,7 +8,7 @@ import { requestsOf, type ExampleRequest } from '../../../api/openapi/requests.t
 import { alternativesOf } from '../../../api/openapi/sample.ts'
 import type { Document, JsonSchema, MediaType, Operation, Response as Described } from '../../../api/openapi/types.ts'
 import { endpoints } from '../../../api/endpoints.ts'
-import { setUserPlan } from '../../../api/access/users.ts'
+import { setUserPlan } from '../../../api/accounts/users.ts'
 import { startFilledService, type FilledService } from '../../support/filled.ts'
 
 const ORIGIN = 'https://rates.test'

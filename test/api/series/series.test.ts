@@ -1,7 +1,7 @@
 import { parquetMetadata } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
-import { createKey } from '../../../api/access/keys.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference'): Row => ({ date, base, quote, type, value })

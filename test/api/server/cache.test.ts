@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ALL, AnswerCache, type Wanted } from '../../../api/server/cache.ts'
 import type { Callers } from '../../../api/access/callers.ts'
-import type { EventStreams } from '../../../api/server/event-streams.ts'
+import type { EventStreams } from '../../../api/events/streams.ts'
 import { Changes } from '../../../api/server/changes.ts'
 import { Reply } from '../../../api/server/reply.ts'
 import type { Route } from '../../../api/server/route.ts'
@@ -22,59 +22,52 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const route = { path: '/', cache: { of: () => ALL } } as unknown as Route
-const reply = (text: string) => new Reply(Buffer.from(text), text, ['Content-Type', 'text/plain'])
-const wanted = (key: string, tag = 'alpha', now = 0): Wanted => ({ route, access: 'keyless', units: 1, key, tag, now })
+const route = {} as Route
+const reply = (text: string) => new Reply(Buffer.from(text), { tag: text, headers: { 'Content-Type': 'text/plain' } })
+const wanted = (key: string, tag = 'alpha', seconds?: number): Wanted => ({ route, access: 'keyless', units: 1, key, tag, seconds })
 
-function listening (longest?: number, mostBytes?: number): AnswerCache {
-  const cache = new AnswerCache(longest, mostBytes)
+function listening (maxBytes?: number): AnswerCache {
+  const cache = new AnswerCache(maxBytes)
   cache.isListening = true
   return cache
 }
 
 describe('a kept answer', () => {
-  it('is served again, also by the URL under which it was cached', async () => {
+  it('is served again under its address alone', async () => {
     const cache = listening()
-    const compute = vi.fn(async () => reply('one'))
-    const entry = await cache.find(wanted('key'), compute)
-    cache.addAlias('/address', entry)
-    expect(await cache.find(wanted('key'), compute)).toBe(entry)
-    expect(cache.byAlias('/address', 0)).toBe(entry)
-    expect(compute).toHaveBeenCalledOnce()
+    const entry = await cache.compute(wanted('/address'), 0, async () => reply('one'))
+    expect(cache.find('/address', 0)).toBe(entry)
+    expect(cache.find('/other', 0)).toBeUndefined()
   })
 
   it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])('is dropped when %j changes: %j', async (source, isDropped) => {
     const cache = listening()
-    const entry = await cache.find(wanted('key'), async () => reply('one'))
-    cache.addAlias('/address', entry)
+    await cache.compute(wanted('/address'), 0, async () => reply('one'))
     cache.drop(source)
-    expect(cache.byAlias('/address', 0) === undefined).toBe(isDropped)
+    expect(cache.find('/address', 0) === undefined).toBe(isDropped)
   })
 
   it('of all sources is dropped when any of them changes', async () => {
     const cache = listening()
-    const entry = await cache.find(wanted('key', ALL), async () => reply('one'))
-    cache.addAlias('/address', entry)
+    await cache.compute(wanted('/address', ALL), 0, async () => reply('one'))
     cache.drop('beta')
-    expect(cache.byAlias('/address', 0)).toBeUndefined()
+    expect(cache.find('/address', 0)).toBeUndefined()
   })
 
-  it('lasts until the day ends, and no longer than a replica may lag', async () => {
+  it('lasts until the day ends, and no longer than it may', async () => {
     const cache = listening()
-    cache.addAlias('/a', await cache.find(wanted('key', 'alpha', DAY - 2), async () => reply('one')))
-    expect(cache.byAlias('/a', DAY - 1)).toBeDefined()
-    expect(cache.byAlias('/a', DAY)).toBeUndefined()
-    const lagging = listening(60_000)
-    lagging.addAlias('/a', await lagging.find(wanted('key'), async () => reply('one')))
-    expect(lagging.byAlias('/a', 59_999)).toBeDefined()
-    expect(lagging.byAlias('/a', 60_000)).toBeUndefined()
+    await cache.compute(wanted('/a'), DAY - 2, async () => reply('one'))
+    expect(cache.find('/a', DAY - 1)).toBeDefined()
+    expect(cache.find('/a', DAY)).toBeUndefined()
+    await cache.compute(wanted('/b', 'alpha', 60), 0, async () => reply('one'))
+    expect(cache.find('/b', 59_999)).toBeDefined()
+    expect(cache.find('/b', 60_000)).toBeUndefined()
   })
 
-  it('is crowded out by others, and its addresses with it', async () => {
-    const cache = listening(Infinity, 20_000)
-    for (let count = 0; count < 20; count++) cache.addAlias(`/${count}`, await cache.find(wanted(`key ${count}`), async () => reply('x'.repeat(1000))))
-    const kept = [...Array(20).keys()].filter((count) => cache.byAlias(`/${count}`, 0))
-    expect(kept).toEqual([16, 17, 18, 19])
+  it('is crowded out by others', async () => {
+    const cache = listening(20_000)
+    for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
+    expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
   })
 })
 
@@ -82,38 +75,38 @@ describe('an answer that is under way', () => {
   it('serves everybody who asks meanwhile', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
-    const [one, other] = await Promise.all([cache.find(wanted('key'), compute), cache.find(wanted('key'), compute)])
+    const [one, other] = await Promise.all([cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)])
     expect(one).toBe(other)
     expect(compute).toHaveBeenCalledOnce()
   })
 
   it('is not kept when its source changed meanwhile, nor joined after that', async () => {
     const cache = listening()
-    const old = cache.find(wanted('key'), async () => {
+    const old = cache.compute(wanted('key'), 0, async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
       return reply('old')
     })
     cache.drop('alpha')
-    const fresh = await cache.find(wanted('key'), async () => reply('new'))
+    const fresh = await cache.compute(wanted('key'), 0, async () => reply('new'))
     expect((await old).reply.body.toString()).toBe('old')
     expect(fresh.reply.body.toString()).toBe('new')
-    expect(await cache.find(wanted('key'), async () => reply('newer'))).toBe(fresh)
+    expect(cache.find('key', 0)).toBe(fresh)
   })
 
   it('may fail without anything being kept', async () => {
     const cache = listening()
-    await expect(cache.find(wanted('key'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect((await cache.find(wanted('key'), async () => reply('one'))).reply.body.toString()).toBe('one')
+    await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).reply.body.toString()).toBe('one')
   })
 })
 
 it('keeps nothing while changes cannot be heard', async () => {
   const cache = listening()
-  const entry = await cache.find(wanted('key'), async () => reply('one'))
+  await cache.compute(wanted('key'), 0, async () => reply('one'))
   cache.isListening = false
-  expect(await cache.find(wanted('key'), async () => reply('one'))).not.toBe(entry)
+  expect(cache.find('key', 0)).toBeUndefined()
   cache.isListening = true
-  expect(await cache.find(wanted('key'), async () => reply('one'))).not.toBe(entry)
+  expect(cache.find('key', 0)).toBeUndefined()
 })
 
 it('hears of a load: the next answer has the new table', async () => {

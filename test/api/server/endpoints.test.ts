@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
-import { createKey } from '../../../api/access/keys.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { codesOf } from '../../../api/contract/error-codes.ts'
 import { seedRows, seedSources } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'

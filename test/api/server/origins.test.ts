@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
 import { Documents } from '../../../api/server/documents.ts'
-import { KeptOrigins } from '../../../api/server/origin.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { prepareDescription } from '../../../api/openapi/documentation-route.ts'
 import { startBrowser, type Surfer } from '../../support/browser.ts'
@@ -22,23 +21,6 @@ describe('a document that names the service', () => {
     expect(documents.text('guide', 'https://a.example/rates', build)).toBe('see https://a.example/rates/docs and https://a.example/rates/api')
     expect(documents.text('other', 'http://a.example', () => 'nothing')).toBe('nothing')
     expect(build).toHaveBeenCalledTimes(2)
-  })
-})
-
-describe('the origins for which answers are kept', () => {
-  it('are the first few; an origin without requests for a minute makes room for another', () => {
-    const origins = new KeptOrigins()
-    for (let at = 0; at < 8; at++) expect(origins.has(`http://${at}`, 1000 * at)).toBe(true)
-    expect(origins.has('http://other', 10_000)).toBe(false)
-    for (let now = 10_000; now < 100_000; now += 10_000) expect(origins.has('http://0', now)).toBe(true)
-    expect(origins.has('http://other', 60_000)).toBe(false)
-    expect(origins.has('http://other', 61_001)).toBe(true)
-    expect(origins.has('http://0', 61_001)).toBe(true)
-  })
-
-  it('are not counted if PUBLIC_URL is set', () => {
-    const origins = new KeptOrigins('https://rates.example')
-    for (let at = 0; at < 100; at++) expect(origins.has('https://rates.example', 0)).toBe(true)
   })
 })
 

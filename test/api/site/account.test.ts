@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { setOperator, setUserPlan } from '../../../api/access/users.ts'
+import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import { reject, release, undo } from '../../../pipelines/care/quarantine.ts'
 import type { Database } from '../../../sql/database.ts'
 import { identity, logIn, startService, type Service } from '../../support/service.ts'

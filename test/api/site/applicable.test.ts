@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
-import { setUserPlan } from '../../../api/access/users.ts'
+import { setUserPlan } from '../../../api/accounts/users.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadAwaited, loadRules } from '../../../rules/registry.ts'
 import { logIn, startService, type PersonOfTest, type Service } from '../../support/service.ts'
@@ -127,7 +127,7 @@ describe('the page of the applicable rate', () => {
 })
 
 describe('the page for a file', () => {
-  const CSV = Buffer.from('number,date,currency,amount\nA-1,2026-03-03,USD,1000\nA-2,03/03/2026,USD,5\nA-3,2026-03-04,EUR,2\n')
+  const CSV = Buffer.from('number,date,currency,amount\nA-1,2026-03-03,USD,1000\nA-2,soon,USD,5\nA-3,2026-03-04,EUR,2\n')
   const usedUnits = async () => Number((await service.ask('/account', as(paying))).headers.get('x-monthly-used'))
 
   async function open (options = {}) {
@@ -149,17 +149,18 @@ describe('the page for a file', () => {
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
     const preview = page.locator('#preview')
     await preview.waitFor()
-    expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 3 units')
+    expect(await preview.locator('.notice').innerText()).toContain('1 final, 0 provisional, 1 without a rate, 1 in error')
+    expect(await preview.locator('.notice').innerText()).toContain('The file has 3 rows and costs 2 units, since rows in error are free')
     expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/1\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/), expect.stringContaining('Date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
     ])
-    expect(await preview.innerText()).toContain('Read: date, currency as source, amount. Only kept: number.')
+    expect(await preview.innerText()).toContain('Read: date (YYYY-MM-DD), currency as source, amount. Only kept: number. The text is in UTF-8.')
     if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
     const before = await usedUnits()
-    const { name, text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 3 units' }).click())
+    const { name, text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 2 units' }).click())
     expect(name).toBe(javaScriptEnabled ? 'invoices-rates.csv' : 'applicable.csv')
     expect(text).toContain('A-1,2026-03-03,USD,1000,final,3.6056,2026-03-02,nbp')
-    expect(await usedUnits()).toBe(before + 3)
+    expect(await usedUnits()).toBe(before + 2)
     if (javaScriptEnabled) {
       expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
       // Chromium may call an answer aborted that was read to its end, and without scripts always one that became a file.

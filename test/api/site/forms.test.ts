@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from '../../../api/access/mail.ts'
+import type { Message } from '../../../api/accounts/mail.ts'
 import { localPath } from '../../../api/site/kit/private.ts'
-import { setOperator, setUserPlan } from '../../../api/access/users.ts'
+import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import { identity, logIn, NO_OPERATIONS, startService, type PersonOfTest, type Service } from '../../support/service.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createKey } from '../../../api/access/keys.ts'
+import { createKey } from '../../../api/accounts/keys.ts'
 import { backUp, type Manifest } from '../../../pipelines/backup/backup.ts'
 import { restore } from '../../../pipelines/backup/restore.ts'
 import { Database } from '../../../sql/database.ts'

@@ -66,10 +66,11 @@ describe('a run', () => {
     expect(await rates()).toEqual(stored)
   })
 
-  it('quarantines bad figures with their reasons and loads the others', async () => {
+  it('quarantines bad figures with their reasons, loads the others, and counts what the adapter leaves out', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
-    const folder = recordingOf(day('2026-01-05', '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate>'))
-    expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4 })
+    const folder = recordingOf(day('2026-01-05', '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate><Rate currency="HUF">-</Rate>'))
+    expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4, leftOut: { 'no rate': 1 } })
+    expect(await test.database.read('select left_out from source_states(current_date) where code = \'bnr\'')).toEqual([{ left_out: { 'no rate': 1 } }])
     expect((await listQuarantine(test.database)).map(({ base, value, reason }) => [base, value, reason.split(',')[0]])).toEqual([
       ['USD', '-4.35', 'the value is negative'],
       ['GBP', '0', 'the value is zero'],

@@ -1,0 +1,40 @@
+import type { Row } from '../source.ts'
+import { leaveOut } from './left-out.ts'
+
+/** A currency that a publisher is known to have printed wrongly on some days, both ends included. */
+export interface KnownError {
+  code: string
+  from?: string
+  to: string
+  /** Only where the figure is that of this other currency. */
+  like?: string
+  /** The code that the figure is right for; without it the row is left out. */
+  is?: string
+  reason: string
+}
+
+/** The rows of a document without those that are known to be wrong, which are counted as left out, and with the right code where that is known. */
+export function withoutKnownErrors (rows: Row[], errors: KnownError[]): Row[] {
+  return errors.reduce((kept, error) => {
+    const figures = new Set(rows.filter((row) => has(row, error.like)).map(keyOf))
+    const isWrong = (row: Row) => has(row, error.code) && row.date >= (error.from ?? '') && row.date <= error.to && (error.like === undefined || figures.has(keyOf(row)))
+    const { is } = error
+    if (is === undefined) return leaveOut(kept, `${error.code}: ${error.reason}`, isWrong)
+    return kept.map((row) => isWrong(row) ? { ...row, [row.base === error.code ? 'base' : 'quote']: is } : row)
+  }, rows)
+}
+
+/** The errors in a sentence each, for the notes of a source. */
+export function inWords (errors: KnownError[]): string {
+  return errors.map(({ code, from, to, is, reason }) => {
+    return `${code} ${from === undefined ? 'up to' : from === to ? 'of' : `of ${from} to`} ${to} is ${is === undefined ? 'left out' : `stored as ${is}`}: ${reason}.`
+  }).join(' ')
+}
+
+function has ({ base, quote }: Row, code?: string): boolean {
+  return code !== undefined && (base === code || quote === code)
+}
+
+function keyOf ({ date, type, value, unit = 1 }: Row): string {
+  return `${date} ${type} ${value} ${unit}`
+}

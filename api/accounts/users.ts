@@ -1,0 +1,60 @@
+import type { Database } from '../../sql/database.ts'
+import type { Role } from '../access/callers.ts'
+import type { Plan } from '../access/plans.ts'
+
+export interface UserEntry {
+  email: string
+  role: Role
+  plan: Plan | null
+  created_at: string
+  disabled_at: string | null
+  /** Whether the address was confirmed by a mailed link. */
+  verified: boolean
+  /** How many keys are good. */
+  keys: number
+  /** When a session was last renewed or a key used, to the day or so. */
+  last_seen_at: string | null
+}
+
+/** Every user, newest first. */
+export function listUsers (database: Database): Promise<UserEntry[]> {
+  return database.write<UserEntry>('select * from list_users()')
+}
+
+/** Puts a user on a plan. Throws where nobody has the e-mail address. */
+export function setUserPlan (database: Database, email: string, plan: Plan): Promise<void> {
+  return change(database, email, { plan })
+}
+
+/** Disables a user's account and keys and ends the sessions. Throws where nobody has the e-mail address. */
+export function disableUser (database: Database, email: string): Promise<void> {
+  return change(database, email, { isDisabled: true })
+}
+
+/** Lets a disabled user log in again, with the keys as they were. Throws where nobody has the e-mail address. */
+export function enableUser (database: Database, email: string): Promise<void> {
+  return change(database, email, { isDisabled: false })
+}
+
+/** Makes a user an operator. Throws where nobody has the e-mail address. */
+export function setOperator (database: Database, email: string): Promise<void> {
+  return change(database, email, { role: 'operator' })
+}
+
+/** The account of a user. Throws where nobody has the e-mail address. */
+export async function accountOf (database: Database, email: string): Promise<number> {
+  const [row] = await database.write<{ account: number }>('select open_account(id) as account from users where email = lower($1)', [email])
+  if (!row) throw new Error(`there is no user ${email}`)
+  return row.account
+}
+
+interface Changes {
+  plan?: Plan
+  isDisabled?: boolean
+  role?: Role
+}
+
+async function change (database: Database, email: string, { plan, isDisabled, role }: Changes): Promise<void> {
+  const [row] = await database.write<{ email: string | null }>('select change_user($1, $2, $3, $4) as email', [email, plan ?? null, isDisabled ?? null, role ?? null])
+  if (row!.email === null) throw new Error(`there is no user ${email}`)
+}

@@ -1,0 +1,54 @@
+import { badRequest } from '../contract/errors.ts'
+import { unitsOfFile, type FileContent } from '../contract/prices.ts'
+import { besideOf, type FieldsAnswer } from '../formats/answer.ts'
+import { PRICE_FORMATS, type Form, type PriceFormat } from '../formats/index.ts'
+import { holdsDecimal } from '../formats/parquet.ts'
+import { streamTable } from '../formats/stream.ts'
+import { Rows, type LongRows } from '../formats/rows.ts'
+import type { StreamAnswer } from '../server/answer.ts'
+
+const MAX_HELD_ROWS = 5_000
+
+/** Rows with what is known of them before they are read. */
+export interface FileRows extends LongRows, FileContent {
+  count: number
+  /** The most digits that a figure has before the point, and after it. */
+  whole: number
+  scale: number
+  /** True if a date has several rates of one pair. */
+  isRepeated: boolean
+}
+
+/**
+ * Answers with a file of all rows, whose list is among the fields as undefined. A short file is made at once and has an ETag; a long one is
+ * streamed, and charged for before it begins.
+ */
+export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: Form): Promise<FieldsAnswer | StreamAnswer> {
+  const { list, beside } = answer.rows!
+  const units = unitsOfFile(rows)
+  assertFits(rows, form)
+  if (rows.count <= MAX_HELD_ROWS) return { ...answer, units, fields: { ...answer.fields, [list!]: await collect(rows) } }
+  const long = form.format === 'xml' ? rows : withBeside(answer.fields, beside, rows)
+  const { headers, body } = streamTable({ ...form, ...long, name: answer.fileName!, fields: answer.fields, list: list! })
+  return { kind: 'stream', stream: body, headers, units }
+}
+
+/** Throws 400 where a format can't hold the figures as they are. */
+function assertFits ({ whole, scale, isRepeated }: FileRows, { format }: Form): void {
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) throw badRequest('format', `the figures have up to ${whole} digits and ${scale} decimals, more than a decimal of Parquet holds; use csv or ndjson`)
+  if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) throw badRequest('type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`)
+}
+
+async function collect ({ columns, batches }: LongRows): Promise<Rows> {
+  const all: unknown[][] = []
+  for await (const { cells } of batches) all.push(...cells)
+  return new Rows(columns, all)
+}
+
+function withBeside (fields: Record<string, unknown>, names: string[], { columns, batches }: LongRows): LongRows {
+  const beside = besideOf(fields, names)
+  async function * widened () {
+    for await (const { cells } of batches) yield { cells: cells.map((row) => [...beside.cells, ...row]) }
+  }
+  return { columns: [...beside.columns, ...columns], batches: widened() }
+}

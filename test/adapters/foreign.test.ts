@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { readCounted } from '../../adapters/kit/left-out.ts'
+import { loadSource } from '../../adapters/registry.ts'
+import type { Publication } from '../../adapters/source.ts'
+import { checkRows } from '../../pipelines/load/check.ts'
+
+// Real documents that others kept, and answers to other requests than the adapters', which are not part of the project: the test runs where they lie beside the checkout.
+const SHARED = new URL('../../../shared/', import.meta.url).pathname
+
+interface Expectation {
+  /** Rows that the pipeline takes, and those that it puts aside. */
+  good: number
+  bad?: number
+  url?: string
+  /** Some of the rows. */
+  has?: string[]
+  /** Currencies that it must not have. */
+  not?: string[]
+}
+
+const DOCUMENTS: Record<string, Expectation> = {
+  'foreign/bcbol/otras-2026-06-10.xls': { good: 91, has: ['2026-06-10 USD BOB sell 6.96'] },
+  'foreign/bda/Cotation-DZD-2000-2026-journalier.xlsx': { good: 110130, bad: 2 },
+  'foreign/bnr/nbrfxrates2012.xml': { good: 7560 },
+  'foreign/boi/usd-2026-09.csv': { good: 5 },
+  'foreign/botz/previous_rates-2026-03-24_28.html': { good: 570, has: ['2026-03-28 XDR TZS mean 3504.7697', '2026-03-25 XAU TZS buy 11325420.3'] },
+  'foreign/cbar/18.09.2020.xml': { good: 49 },
+  'foreign/cbiq/file-177909880482668.xlsx': { good: 92492, bad: 7, has: ['2010-05-31 USD IQD buy 1168'], not: ['XAU'] },
+  'foreign/cbr/2002-09-21.xml': { good: 17 },
+  'foreign/cbu/2020-07-14.json': { good: 74 },
+  'foreign/fed/H10-CNY-HKD-2005_2015.csv': { good: 4936, has: ['2005-10-27 USD CNY noon_buying 8.0862'] },
+  'foreign/fed/H10-monthly-all-2020.csv': { good: 5390, has: ['2000-01-31 GBP USD monthly_average 1.6404'] },
+  'foreign/hmrc/2014-02.xml': { good: 147, not: ['TOP', 'CUP'] },
+  'foreign/hmrc/2016-08.xml': { good: 141, not: ['TOP', 'CUP'] },
+  'foreign/hmrc/2017-08.xml': { good: 141, not: ['TOP', 'CUP'] },
+  'foreign/hmrc/2020-02.xml': { good: 141, not: ['TOP', 'CUP'] },
+  'foreign/hmrc/2022-11.xml': { good: 141, has: ['2022-11-01 GBP SLL monthly 15631.1792'], not: ['TOP', 'SLE'] },
+  'foreign/hmrc/2023-02.xml': { good: 141, has: ['2023-02-01 GBP SLE monthly 23.6617'], not: ['TOP'] },
+  'foreign/hmrc/2024-06.xml': { good: 142, has: ['2024-06-01 GBP ZWG monthly 16.8312'], not: ['ZIG'] },
+  'foreign/hmrc/2026-07.xml': { good: 141 },
+  'foreign/hmrc_avg/average_csv_2021-03.csv': { good: 144, not: ['TOP'] },
+  'foreign/hmrc_avg/average_csv_2024-12.csv': { good: 141 },
+  'foreign/hmrc_avg/average_csv_2025-12.csv': { good: 141 },
+  'foreign/hmrc_avg/average_csv_2026-03.csv': { good: 140 },
+  'foreign/hmrc_avg/spot_csv_2025-12.csv': { good: 11 },
+  'foreign/hmrc_avg/spot_csv_2026-03.csv': { good: 11 },
+  'foreign/nbg/2020-07-15.json': { good: 43 },
+  'foreign/no_toll/valutakurs-2022-12-01.json': { good: 41 },
+  'foreign/nrbt/average_daily_exchange_rates.xlsx': { good: 82835, bad: 141 },
+  'foreign/tcmb/2013-04-22.xml': { good: 61 },
+  'foreign/tcmb/2015-12-04.xml': { good: 60 },
+  'foreign/ustreasury/excerpt-2026-09-10.json': { good: 13, not: ['BGN'] },
+  'recordings/hnb/02.json': { good: 43, url: 'https://api.hnb.hr/tecajn/v2?datum-do=2022-12-31&datum-od=2022-12-28', has: ['2022-12-31 AUD HRK middle 4.801185'] },
+  'recordings/nbrb/03.json': { good: 17, url: 'https://api.nbrb.by/exrates/rates/dynamics/440?endDate=2026-03-17&startDate=2026-03-01', has: ['2026-03-17 AUD BYN official 2.0700'] }
+}
+
+/** Where the date or the kind of a document is in its address alone. */
+function addressOf (file: string): string {
+  return file.includes('_csv_') ? `https://test.example/${file}` : 'https://test.example/'
+}
+
+async function read (path: string, url = addressOf(basename(path))): Promise<Awaited<ReturnType<typeof readCounted>> & ReturnType<typeof checkRows>> {
+  const [, code = '', file = ''] = /(\w+)\/([^/]+)$/.exec(path)!
+  const source = await loadSource(code)
+  const publication: Publication = {
+    source: code, request: { method: 'GET', url, headers: {} }, mediaType: file.endsWith('.html') ? 'text/html' : '', headers: {}, body: new Uint8Array(readFileSync(SHARED + path))
+  }
+  const counted = await readCounted(() => source.parse(publication))
+  return { ...counted, ...checkRows(counted.rows, source, '2026-12-31') }
+}
+
+it.skipIf(!existsSync(SHARED))('reads the documents of other times and requests', async () => {
+  for (const [path, { good, bad = 0, url, has = [], not = [] }] of Object.entries(DOCUMENTS)) {
+    const result = await read(path, url)
+    expect([result.good.length, result.bad.length], path).toEqual([good, bad])
+    const found = new Set(result.rows.map(({ date, base, quote, type, value }) => [date, base, quote, type, value].join(' ')))
+    expect(has.filter((row) => !found.has(row)), path).toEqual([])
+    expect(result.rows.filter(({ base, quote }) => not.includes(base) || not.includes(quote)), path).toEqual([])
+  }
+}, 600_000)

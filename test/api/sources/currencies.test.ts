@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../../adapters/source.ts'
+import { runsOf } from '../../../api/site/series/chart-scale.ts'
+import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const row = (date: string, base: string, quote: string, value: string): Row => ({ date, base, quote, type: 'reference', value })
+const days = (from: number) => [from, from + 1].map((day) => `2021-09-${day}`)
+
+let service: Service
+
+beforeAll(async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const cuban = (rate: string) => [row(today, 'USD', 'CUP', rate), row(today, 'USD', 'AED', '3.6725')]
+  service = await startService(['alpha', 'beta', 'gamma', 'delta'].map((code) => identity(code, 'USD')), {
+    alpha: [
+      row('2004-12-30', 'USD', 'TRL', '1342300'), row('2004-12-31', 'USD', 'TRL', '1348600'), row('2005-01-03', 'USD', 'TRY', '1.3508'),
+      ...days(28).map((date) => row(date, 'USD', 'VES', '4180000')), row('2021-09-30', 'USD', 'VES', '4181782'), row('2021-10-01', 'USD', 'VES', '4.1817'), row('2021-10-04', 'USD', 'VES', '4.19'),
+      row('2019-02-20', 'USD', 'ZWL', '361.9'), row('2019-02-25', 'USD', 'ZWL', '2.5'), row('1998-12-31', 'DEM', 'USD', '0.5979'),
+      ...cuban('24')
+    ],
+    beta: [...cuban('24'), row('2021-09-30', 'USD', 'VES', '4180000')],
+    gamma: cuban('24'),
+    delta: cuban('410')
+  })
+  for (const { id } of await listQuarantine(service.database)) await release(service.database, [id], { by: 'ada', reason: 'a new unit' })
+})
+afterAll(() => service.stop())
+
+const history = async (query: string) => (await service.ask(`/api/v1/central-bank/alpha/history?${query}`, { plan: 'enterprise' })).json
+
+describe('a currency', () => {
+  it('says when it was money, what replaced it at which ratio, and who quotes it', async () => {
+    const { status, json } = await service.ask('/api/v1/currencies/trl')
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ code: 'TRL', name: 'Turkish Lira (1922–2005)', last_date: '2005-12-31', successor: 'TRY', redenominations: [{ former: 'TRL', successor: 'TRY', date: '2005-01-01', ratio: '1000000', source: 'CLDR 48.2' }] })
+    expect(json.sources).toEqual([{ bank: 'alpha', name: 'Bank alpha', base: 'USD', quote: 'TRL', first_date: '2004-12-30', last_date: '2004-12-31' }])
+    expect((await service.ask('/api/v1/currencies/HRK')).json.redenominations.at(-1)).toEqual({ former: 'HRK', successor: 'EUR', date: '2023-01-01', ratio: '7.53450', source: 'Regulation (EU) 2022/1208' })
+  })
+
+  it('has its pegs with their authority, and the times with several rates', async () => {
+    expect((await service.ask('/api/v1/currencies/AED')).json.pegs).toEqual([{ anchor: 'USD', rate: '3.6725', band: null, since: '1997-11-02', until: null, authority: 'Central Bank of the UAE', verified: true }])
+    expect((await service.ask('/api/v1/currencies/CUP')).json.regimes.at(-1)).toMatchObject({ since: '2025-12-18', until: null, verified: true })
+  })
+
+  it('is unknown under a code that no rate can have', async () => {
+    expect((await service.ask('/api/v1/currencies/XXX')).status).toBe(404)
+  })
+
+  it('has a page', async () => {
+    const { status, text } = await service.ask('/currencies/VES')
+    expect(status).toBe(200)
+    for (const words of ['a new unit under the same code', '1000000 for one', 'Several rates side by side', 'ISO 4217 amendment 170']) expect(text).toContain(words)
+    expect((await service.ask('/currencies/SAR')).text).toContain('Saudi Central Bank')
+  })
+})
+
+describe('a history over a redenomination', () => {
+  it('never joins two currencies, and says where one was replaced', async () => {
+    const { rates, notes } = await history('source=USD&target=TRL&from=2004-12-01&to=2005-12-31')
+    expect(rates.map(({ date }: { date: string }) => date)).toEqual(['2004-12-30', '2004-12-31'])
+    expect(notes).toEqual([{ currency: 'TRL', kind: 'redenomination', since: '2005-01-01', until: null, note: 'Replaced by TRY: 1000000 TRL for one TRY.', verified: true }])
+  })
+
+  it('says where a code stood for two units, and has a figure for each in a period', async () => {
+    expect((await history('source=USD&target=VES&from=2021-09-01&to=2021-12-31')).notes).toEqual([
+      { currency: 'VES', kind: 'unit', since: '2021-10-01', until: null, note: 'VES stands for a new unit from this day on, of 1000000 former ones.', verified: true }
+    ])
+    for (const of of ['source=USD&target=VES', 'symbol=VES']) {
+      const { rates } = await history(`${of}&from=2021-09-01&to=2021-12-31&group=year&stat=end`)
+      expect(rates.map(({ value, first_date: first, last_date: last }: Record<string, unknown>) => [value, first, last])).toEqual([[4181782, '2021-09-28', '2021-09-30'], [4.19, '2021-10-01', '2021-10-04']])
+    }
+    const wide = await service.ask('/api/v1/official/series?banks=alpha&pairs=USD/VES&from=2021-09-01&to=2021-12-31&group=year&stat=end&shape=wide', { plan: 'enterprise' })
+    expect(wide.json.rates.map((it: Record<string, unknown>) => it.alpha_USD_VES_reference_derived)).toEqual([4181782, 4.19])
+  })
+
+  it('is restated in the currency of today on request, derived, with the ratio', async () => {
+    const { rates } = await history('source=USD&target=TRY&from=2004-12-01&to=2005-12-31&convert=successor')
+    expect(rates).toEqual([
+      { date: '2004-12-30', base: 'USD', quote: 'TRY', type: 'reference', value: 1.3423, rate: 1.3423, rate_type: 'reference', derived: true, method: 'restated', ratio: 0.000001 },
+      { date: '2004-12-31', base: 'USD', quote: 'TRY', type: 'reference', value: 1.3486, rate: 1.3486, rate_type: 'reference', derived: true, method: 'restated', ratio: 0.000001 },
+      { date: '2005-01-03', base: 'USD', quote: 'TRY', type: 'reference', value: 1.3508, rate: 1.3508, rate_type: 'reference', derived: false, method: 'published', ratio: 1 }
+    ])
+    expect((await history('source=USD&target=VES&from=2021-09-30&to=2021-10-01&convert=successor')).rates.map(({ value }: { value: number }) => value)).toEqual([4.181782, 4.1817])
+    expect((await history('source=DEM&target=USD&from=1998-01-01&to=1999-12-31&convert=successor')).rates).toMatchObject([{ base: 'EUR', quote: 'USD', value: 1.169390757, ratio: 1.95583, derived: true }])
+    expect((await history('source=USD&target=ZWL&from=2019-01-01&to=2019-12-31&convert=successor')).rates).toMatchObject([{ date: '2019-02-25', quote: 'ZWG' }])
+  })
+
+  it('is restated in a file and in series too', async () => {
+    const file = await service.ask('/api/v1/central-bank/alpha/history?source=USD&target=TRY&from=2004-12-31&to=2005-12-31&convert=successor&format=csv', { plan: 'enterprise' })
+    expect(file.text.replaceAll('\r', '')).toContain('2004-12-31,USD,TRY,reference,1.3486,1.3486,reference,true,restated,0.000001\n')
+    const address = '/api/v1/official/series?banks=alpha&from=2004-12-31&to=2005-12-31&convert=successor&pairs='
+    expect((await service.ask(`${address}USD/TRY`, { plan: 'enterprise' })).json.rates).toMatchObject([{ quote: 'TRY', value: 1.3486, method: 'restated', ratio: 0.000001 }, { quote: 'TRY', value: 1.3508, ratio: 1 }])
+    expect((await service.ask(`${address}USD/TRY,USD/TRL`, { plan: 'enterprise' })).json.error).toContain('expected pairs that differ in the currencies of today')
+  })
+
+  it('is not restated by period, nor for a currency alone', async () => {
+    expect((await history('symbol=TRY&convert=successor')).error).toContain('expected source and target, and no group')
+    expect((await history('source=USD&target=TRY&convert=successor&group=year')).error).toContain('no group')
+    expect((await history('source=USD&target=TRY&convert=other')).error).toContain('expected successor')
+  })
+})
+
+it('gives no rate in a unit for which the code no longer stands', async () => {
+  const on = async (bank: string, date: string) => (await service.ask(`/api/v1/central-bank/${bank}/${date}?source=USD&target=VES`, { plan: 'enterprise' }))
+  expect((await on('beta', '2021-09-30')).json.rate).toBe(4180000)
+  expect((await on('beta', '2021-10-01')).status).toBe(404)
+  expect((await on('alpha', '2021-10-01')).json.rate).toBe(4.1817)
+  const composite = await service.database.read('select day, rate from composite_of($1) where currency = \'VES\'', [['2021-09-30', '2021-10-01']])
+  expect(composite).toEqual([{ day: '2021-09-30', rate: '4180891' }, { day: '2021-10-01', rate: '4.1817' }])
+})
+
+it('shows the reason beside an outlier', async () => {
+  const { json } = await service.ask('/api/v1/central-banks/rates?source=USD&target=CUP', { plan: 'free' })
+  const reason = 'CUP: Three official rates: 24, 120 and a floating one that began at 410 for a dollar. Most foreign tables print 24.'
+  expect(json.banks.map(({ code, reason }: Record<string, unknown>) => [code, reason])).toEqual([['alpha', null], ['beta', null], ['delta', reason], ['gamma', null]])
+  expect(json.notes.filter(({ kind }: { kind: string }) => kind === 'peg').map(({ note }: { note: string }) => note)).toContain('Pegged by the Central Bank of Cuba at 24 CUP for one USD, official rate of firms.')
+  const pegged = (await service.ask('/api/v1/central-banks/rates?source=USD&target=AED', { plan: 'free' })).json
+  expect(pegged.notes).toMatchObject([{ currency: 'AED', kind: 'peg', note: 'Pegged by the Central Bank of the UAE at 3.6725 AED for one USD.' }])
+  expect(pegged.banks[0]).not.toHaveProperty('reason')
+  const page = (await service.ask('/compare/USD/CUP')).text
+  expect(page.split(reason).length).toBe(2)
+  const [{ dropped }] = await service.database.read<{ dropped: object[] }>('select dropped from composite_of(array[current_date]) where currency = \'CUP\'') as [{ dropped: object[] }]
+  expect(dropped).toMatchObject([{ bank: 'delta', reason: reason.slice(5) }])
+})
+
+it('breaks the line of a chart where a code begins to stand for another unit', () => {
+  const points = [{ date: '2021-09-29', value: '4180000' }, { date: '2021-09-30', value: '4181782' }, { date: '2021-10-01', value: '4.18', isNewUnit: true }, { date: '2021-10-02', value: '4.19' }]
+  expect(runsOf(points).map((run) => run.length)).toEqual([2, 2])
+})

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { identity, startService, type Service } from '../support/service.ts'
+import { hasNginx, startNginx, type Proxy } from '../support/nginx.ts'
+
+const OPEN = '/api/open/central-bank/alpha'
+const KEYED = '/api/v1/central-bank/alpha/latest'
+
+describe.skipIf(!hasNginx)('behind nginx with the configuration of deploy/ (Debian: apt-get install nginx-light)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-nginx-'))
+  let service: Service
+  let proxy: Proxy
+
+  beforeAll(async () => {
+    const row = { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }
+    service = await startService([identity('alpha', 'EUR')], { alpha: [row] }, { settings: { trustProxy: 1, publicUrl: 'https://rates.example', limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 } } })
+    proxy = await startNginx(folder, Number(new URL(service.address).port))
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    await service?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Sends bytes from an address of the loopback, and returns all that comes until the connection is closed. */
+  function raw (text: string, localAddress: string): Promise<string> {
+    return new Promise((resolve) => {
+      let answer = ''
+      const socket = connect({ port: proxy.port, host: '127.0.0.1', localAddress }, () => socket.write(text))
+      socket.setEncoding('latin1').on('data', (chunk: string) => { answer += chunk }).on('error', () => {}).on('close', () => resolve(answer))
+    })
+  }
+  const statusesOf = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+  const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: rates.example\r\n${headers}\r\n`
+  const last = (path: string) => get(path, 'Connection: close\r\n')
+
+  it('keeps public answers, and no others', async () => {
+    const before = await hits()
+    for (let count = 0; count < 3; count++) expect((await fetch(proxy.address + OPEN)).status).toBe(200)
+    expect(await hits()).toBe(before)
+    const headers = { authorization: `Bearer ${service.keys.free}` }
+    for (const used of ['1', '2']) expect((await fetch(proxy.address + KEYED, { headers })).headers.get('x-monthly-used')).toBe(used)
+  })
+
+  async function hits (): Promise<number> {
+    return Number(/lookups_total\{result="hit"\} (\d+)/.exec((await service.ask('/metrics')).text)![1])
+  }
+
+  it('counts each address for itself, and hides the metrics', async () => {
+    const answers = await Promise.all(['127.0.0.5', '127.0.0.6'].map((address) => raw([...Array(4).keys()].map((at) => get(`${OPEN}?type=x${at}`)).join('') + last('/metrics'), address)))
+    for (const it of answers) expect(statusesOf(it).sort()).toEqual([400, 400, 400, 404, 429])
+  })
+
+  it('refuses a flood of requests by itself, and answers other addresses meanwhile', async () => {
+    const [flood, other] = await Promise.all([raw(get('/').repeat(900) + last('/'), '127.0.0.7'), raw(last('/healthz'), '127.0.0.8')])
+    expect(statusesOf(flood).filter((it) => it === 429).length).toBeGreaterThan(500)
+    expect(flood).toContain('"code":"rate_limited"')
+    expect(statusesOf(other)).toEqual([200])
+  })
+
+  it('refuses more than 64 connections of an address', async () => {
+    const held = Array.from({ length: 70 }, () => connect({ port: proxy.port, host: '127.0.0.1', localAddress: '127.0.0.9' }))
+    const answers = await Promise.all(held.map((socket) => new Promise<string>((resolve) => {
+      socket.setEncoding('latin1').once('data', resolve).on('error', () => resolve('')).write(get('/api/v1/events'))
+    })))
+    expect(answers.filter((it) => statusesOf(it)[0] === 429).length).toBeGreaterThanOrEqual(6)
+    for (const socket of held) socket.destroy()
+  })
+
+  it('refuses bodies that no endpoint takes before they reach the service', async () => {
+    const answer = await raw('POST /login HTTP/1.1\r\nHost: rates.example\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n', '127.0.0.10')
+    expect([statusesOf(answer), answer.includes('"code":"body_too_large"')]).toEqual([[413], true])
+  })
+})
