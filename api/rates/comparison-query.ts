@@ -43,7 +43,10 @@ export interface Comparison {
 
 /** A pair at every source that can give it, with statistics. */
 export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
-  const [found, notes] = await Promise.all([database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]), currencyNotes(database, [source, target], daysBefore(today, 30), today)])
+  const [found, notes] = await Promise.all([
+    database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]),
+    currencyNotes(database, [source, target], daysBefore(today, 30), today)
+  ])
   const { value: stats, rows } = splitHead<Stats>(found)
   const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats!.median, row[date] as string))
