@@ -60,6 +60,8 @@ export const RATE_TYPES: Record<string, string> = {
   sight_buy: 'The price at which banks buy sight bills.',
   special: 'The rate of the Central Bank of Cuba for the third segment of the market, which floats.',
   spot: 'The market rate for delivery in two business days.',
+  spot_buy: 'The price at which banks buy for delivery in two business days.',
+  spot_sell: 'The price at which banks sell for delivery in two business days.',
   tax: 'The rate at which a tax authority converts values for customs and taxes.',
   transfer_buy: 'The price at which banks buy by transfer.',
   transfer_sell: 'The price at which banks sell by transfer.',
