@@ -38,7 +38,7 @@ export default defineSource({
     if (!start || end === -1) throw new LayoutError('Financial Indicators with a date, down to Monthly Inflation', excerpt(text))
     const [day, box] = [start[1]!, text.slice(start.index, end)]
     return Object.entries(CURRENCIES).map(([name, base]) => {
-      const [, printed] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name} (\\d+\\.\\d{4})(?!\\d)`, 'g'))], `figure of Loti / ${name}`)
+      const [, printed] = onlyOne([...box.matchAll(new RegExp(`Loti / ${name} (\\d+\\.\\d{4})(?!\\s*[\\d.])`, 'g'))], `figure of Loti / ${name}`)
       return { date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed!) }
     })
   }

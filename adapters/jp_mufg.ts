@@ -42,7 +42,9 @@ export default defineSource({
     const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.all('tr:has(td)'))
     // A table without lines is that of a day without business.
     return lines.flatMap((line) => {
-      const [name = '', , base = '', sell, buy, remark = ''] = line.all('td').map(({ text }) => text)
+      const cells = line.all('td')
+      if (cells.length !== 6) throw new LayoutError('a line of six cells', excerpt(line.text))
+      const [name = '', , base = '', sell, buy, remark = ''] = cells.map(({ text }) => text)
       const unit = FOR_100.test(`${name} ${remark}`) ? 100 : 1
       if (!CODE.test(base) || sell === undefined || buy === undefined) throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.text))
       if (SMALL.has(base) && unit === 1) throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.text))

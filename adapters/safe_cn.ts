@@ -1,7 +1,7 @@
 import { askedBetween } from './kit/asked.ts'
 import { readDate, spansOf } from './kit/dates.ts'
 import { readHtml } from './kit/html.ts'
-import { leaveOut } from './kit/left-out.ts'
+import { leaveOut, only } from './kit/left-out.ts'
 import { readDecimal } from './kit/numbers.ts'
 import { formPost } from './kit/request.ts'
 import { recordsUnder } from './kit/table.ts'
@@ -55,6 +55,7 @@ export default defineSource({
   parse (publication) {
     const { rows } = readHtml(publication).one('table#InfoTable')
     const [first, ...headings] = rows[0] ?? []
+    only(rows, `a row of ${headings.length + 1} cells`, (row) => row.length === headings.length + 1)
     const columns = headings.map(readHeading)
     return recordsUnder([DATE, first ?? ''], rows).flatMap((day) => {
       const date = readDate(day(DATE), 'YYYY-MM-DD')

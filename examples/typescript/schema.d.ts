@@ -851,7 +851,7 @@ export interface paths {
         put?: never;
         /**
          * Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions
-         * @description Available to everyone. An answer costs nothing.
+         * @description Available to everyone, and more to callers with an API key. An answer costs for callers with a key, what the endpoint of the tool costs; nothing for a tool that needs no key.
          */
         post: operations["postMcp"];
         delete?: never;
@@ -1336,7 +1336,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the service is ready: the database is available, its schema is current and the sources are registered. Answers 503 until then
+         * Check that the service can answer requests with a key: the database is available, takes writes, and its schema is that of this version. Answers 503 until then
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getReadyz"];
@@ -8022,6 +8022,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             406: components["responses"]["Error406"];
             413: components["responses"]["Error413"];

@@ -21,7 +21,7 @@ it('maps a name to the code of its currency on that day, and passes on an unknow
     ['2022-06-30', 'Sierra Leone-Leone', '13000.0'],
     ['2004-06-30', 'Turkey-New Lira', '1418000.0'],
     ['2026-09-30', 'Atlantis-Shell', '2.0']
-  )).toMatchObject([{ quote: 'MRO' }, { quote: 'MRU' }, { quote: 'Sierra Leone-Leone' }, { quote: 'Turkey-New Lira' }, { quote: 'Atlantis-Shell' }])
+  )).toMatchObject([{ quote: 'MRO' }, { quote: 'MRU' }, { quote: 'SLL' }, { quote: 'Turkey-New Lira' }, { quote: 'Atlantis-Shell' }])
 })
 
 it('returns both figures if two countries with one currency differ', () => {
