@@ -40,7 +40,7 @@ export default defineSource({
   dated: 'made',
   publishes: '13:00',
   notes: 'The FIX is stored by the day on which it is determined (reference) and by the day on which it settles obligations, two bank business days later (settlement). ' +
-    'The settlement series was written from a public description. The monthly equivalents of other currencies in dollars are left out, because the ids of their series are not known.',
+    'The settlement series was written from a public description. The monthly equivalents of other currencies in dollars are the source banxico_equivalence.',
   restated: ['MXN'],
   verified: 'recording',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedBetween } from './kit/asked.ts'
 import { addDays, isDate, spansOf, writeDate } from './kit/dates.ts'
 import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
 import { readCount, readDecimal } from './kit/numbers.ts'
 import { defineSource } from './source.ts'
 
@@ -45,7 +46,7 @@ export default defineSource({
   },
 
   parse (publication) {
-    return readJson(publication, List).filter(({ oznaka, datum }) => oznaka !== ECU || datum < FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
+    return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) => oznaka === ECU && datum >= FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
       return { date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden), unit: readCount(nomin) }
     })
   }

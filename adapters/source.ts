@@ -100,7 +100,7 @@ export interface TlsQuirk {
   reason: string
 }
 
-export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'international'
+export type Kind = 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'commercial_bank' | 'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
 /** What the date of a row is: the day on which the rate was determined, the first day on which it holds, or the period that it stands for. */

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
 import { SigningKeys } from '../proof/keys.ts'
-import { isMigrated } from '../sql/migrate.ts'
 import { AuthService } from './accounts/service.ts'
 import { Callers } from './access/callers.ts'
 import { Gate } from './access/gate.ts'
@@ -16,7 +15,8 @@ import { Changes } from './server/changes.ts'
 import { Documents } from './server/documents.ts'
 import { answerFromCache } from './server/endpoint.ts'
 import { EventStreams } from './events/streams.ts'
-import { Metrics } from './operations/metrics.ts'
+import { Metrics } from './operations/metrics/metrics.ts'
+import { Readiness } from './server/readiness.ts'
 import { answerErrors, refuseOddRequests } from './server/refusals.ts'
 import { mergeSlashes, normalizeQuery, refuseUnserved, Router } from './server/router.ts'
 import type { HttpApp } from './server/server.ts'
@@ -26,8 +26,6 @@ import { errorPage } from './site/kit/error.tsx'
 import { prepareDescription } from './openapi/documentation-route.ts'
 import { withOpenDocuments } from './documents/documents-route.ts'
 import { loadTools } from './mcp/mcp-route.ts'
-
-const READY_FOR = 1_000
 
 export interface App {
   /** What answers requests. */
@@ -48,7 +46,8 @@ export async function createApp (options: AppOptions): Promise<App> {
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
   const eventStreams = new EventStreams(database, logger)
-  const changes = new Changes(database, { cache, callers, events: eventStreams, logger })
+  const readiness = new Readiness(options)
+  const changes = new Changes(database, { cache, callers, events: eventStreams, readiness, logger })
   const queues = queuesFor(database)
   const meter = new Meter(database, settings.allowances, { expectsMore: () => queues.requests.isBusy })
   const metrics = new Metrics(database, cache, logger)
@@ -57,7 +56,7 @@ export async function createApp (options: AppOptions): Promise<App> {
   const parts = { auth, eventStreams, documents: new Documents(), cache, callers, gate, meter, metrics, rateLimiter, signingKeys }
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
-  const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, isReady: readiness(options) }
+  const service: Service = { ...options, ...queues, ...parts, endpoints, errorPage, readiness }
 
   const router = new Router(service)
   const app = new Koa<State>()
@@ -102,18 +101,5 @@ function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'ope
     downloads: new Queue({ ...downloads, concurrency: maxLongReads }),
     ownDownloads: new Queue({ ...downloads, concurrency: 2 }),
     costlyFiles: new Queue({ concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives' })
-  }
-}
-
-/** A check of whether requests can be answered. Queries the database at most once a second. */
-function readiness ({ database }: AppOptions): () => Promise<boolean> {
-  let askedAt = -Infinity
-  let answer: Promise<boolean> = Promise.resolve(false)
-  return () => {
-    if (performance.now() - askedAt > READY_FOR) {
-      askedAt = performance.now()
-      answer = Promise.all([isMigrated(database), database.isWritable()]).then((all) => all.every(Boolean), () => false)
-    }
-    return answer
   }
 }

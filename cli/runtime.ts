@@ -15,7 +15,7 @@ import { digestOfRules, loadRules } from '../rules/registry.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
 import { isUnavailable } from '../sql/errors.ts'
-import { migrate } from '../sql/migrate.ts'
+import { migrate, refuseNewer } from '../sql/migrate.ts'
 
 export const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -137,6 +137,7 @@ export async function runOnDatabase (work: (runtime: Runtime) => Promise<void>):
   const settings = readSettings(process.env)
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
   try {
+    await refuseNewer(runtime.owner)
     await work(runtime)
   } finally {
     await runtime.close()

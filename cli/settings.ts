@@ -26,7 +26,7 @@ function isRoot (name: string | undefined): boolean {
   return name === undefined || name === 'root'
 }
 
-const Settings = z.object({
+export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),

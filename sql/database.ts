@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { Breaker } from './breaker.ts'
 import { asReadError, isConnectionLost, isRecoveryConflict } from './errors.ts'
 import { connectClient, createPool } from './pool.ts'
 import { Replicas, type ReplicaState } from './replicas.ts'
@@ -43,9 +44,11 @@ export class Database {
   readonly #reader: pg.Pool
   readonly #longReader: pg.Pool
   readonly #replicas: Replicas
+  readonly #breaker: Breaker
 
   constructor ({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
     this.url = url
+    this.#breaker = new Breaker(url)
     const reading = { connections, statementTimeout: readTimeout, session: READING }
     this.#writer = createPool({ url, connections, statementTimeout: writeTimeout })
     this.#reader = createPool({ url, ...reading })
@@ -70,7 +73,7 @@ export class Database {
    * after ten minutes at the latest: to ask for more fails then.
    */
   async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await (this.#replicas.pool('longReader') ?? this.#longReader).connect()
+    const client = await (this.#replicas.pool('longReader')?.connect() ?? this.#breaker.run(() => this.#longReader.connect()))
     const ignore = () => {}
     client.on('error', ignore) // a connection that breaks between two batches fails the next
     const giveBack = once((broken?: Error) => {
@@ -95,11 +98,15 @@ export class Database {
   }
 
   async write<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
-    return (await this.#writer.query({ name: nameOf(text), text, values })).rows as Result[]
+    return (await this.#breaker.run(() => this.#writer.query({ name: nameOf(text), text, values }))).rows as Result[]
   }
 
   /** Runs work on one connection and gives it back whatever happens. */
-  async withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
+  withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
+    return this.#breaker.run(() => this.#withClient(work))
+  }
+
+  async #withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
     const client = await this.#writer.connect()
     let broken: Error | undefined
     const onError = (error: Error) => { broken = error } // without a listener it would end the process
@@ -188,12 +195,13 @@ export class Database {
   }
 
   async close (): Promise<void> {
+    this.#breaker.close()
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas.close()])
   }
 
   #ask (query: pg.QueryConfig): Promise<pg.QueryResult> {
     const replica = this.#replicas.pool('reader')
-    const result = replica ? this.#askReplica(replica, query) : this.#reader.query(query)
+    const result = replica ? this.#askReplica(replica, query) : this.#breaker.run(() => this.#reader.query(query))
     return result.catch((error: unknown) => { throw asReadError(error) })
   }
 
@@ -206,7 +214,7 @@ export class Database {
       })
     } catch (error) {
       if (!isRecoveryConflict(error) && !isConnectionLost(error)) throw error
-      return this.#reader.query(query)
+      return this.#breaker.run(() => this.#reader.query(query))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverAccount } from './embedded/account.ts'
@@ -44,6 +44,13 @@ export interface EmbeddedServer {
   stop: () => Promise<void>
 }
 
+/** Makes a folder, and those above it that are missing, which only this account or that of the server can enter. */
+function makePrivate (folder: string, account: ReturnType<typeof serverAccount>): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined || !account) return
+  for (let path = folder; path.length >= first.length; path = dirname(path)) chownSync(path, account.uid, account.gid)
+}
+
 /**
  * A PostgreSQL server with its data in a folder: started when none runs, shared when one does, so that commands work beside a running
  * service, and started again when it dies. It listens on the loopback only, under passwords kept in the folder. PostgreSQL refuses to run as
@@ -52,10 +59,10 @@ export interface EmbeddedServer {
 export async function startEmbedded (dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')
   const folder = dirname(cluster)
-  mkdirSync(folder, { recursive: true })
+  const account = serverAccount()
+  makePrivate(folder, account)
   const major = majorOfCluster(cluster)
   const binaries = await findBinaries(join(folder, 'postgres-libraries'), { binDir, major })
-  const account = serverAccount()
   if (major === undefined) createCluster(cluster, binaries, account)
 
   const password = superuserPassword(cluster)

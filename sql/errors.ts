@@ -3,9 +3,12 @@
 const UNAVAILABLE = /^(08...|57P0.|57014|53...|25006|40001|ECONN.*|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 // The driver's own failures carry no code.
 const UNAVAILABLE_MESSAGE = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed)/i
+const TIMED_OUT = /^(timeout exceeded when trying to connect|timeout expired|Query read timeout)/i
 const CONNECTION_LOST = /^(08...|57P0.|ECONN.*|EPIPE|ETIMEDOUT)$/
 const RECOVERY_CONFLICT = '40001'
 const CANCELLED = '57014'
+// A function, column or table that does not exist, and a result that has other columns than it had.
+const OUTDATED = /^(42883|42703|42P01|0A000)$/
 const DENIED = '42501'
 
 /** A read that the server gave up at its deadline. The server itself is there. */
@@ -28,6 +31,11 @@ export function isUnavailable (error: unknown): boolean {
   return UNAVAILABLE.test(code ?? '') || (code === undefined && UNAVAILABLE_MESSAGE.test(message ?? ''))
 }
 
+/** True when the server did not answer in time, and did not say so itself. */
+export function isSilence (error: unknown): boolean {
+  return TIMED_OUT.test((error as Error).message)
+}
+
 /** True when the connection of a failed query can't be used again. */
 export function isConnectionLost (error: unknown): boolean {
   const { code } = error as { code?: string }
@@ -37,6 +45,11 @@ export function isConnectionLost (error: unknown): boolean {
 /** True when a standby cancelled a read because it conflicts with what it replays. */
 export function isRecoveryConflict (error: unknown): boolean {
   return (error as { code?: string }).code === RECOVERY_CONFLICT
+}
+
+/** True when a query does not fit the schema, as after an upgrade by another version. */
+export function isOutdated (error: unknown): boolean {
+  return OUTDATED.test((error as { code?: string }).code ?? '')
 }
 
 /** True when the role has no right to do what was asked. */

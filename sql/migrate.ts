@@ -2,16 +2,38 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { QueryConfig } from 'pg'
-import type { Client, Database } from './database.ts'
+import type { Client, Database, Row } from './database.ts'
 import { DISTRIBUTE_DOCUMENTS, citusState, createTimescale, forCitus } from './storage.ts'
 
 const MAX_MIGRATION = 12 * 3_600_000 // one may rewrite what many years have stored
+
+/** The channel on which an upgrade is announced. */
+export const SCHEMA_CHANGED = 'ratebook_schema'
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
   name: string
   text: string
   sha256: string
+}
+
+/** What a version of Ratebook has a database consist of. */
+export interface Schema {
+  version: string
+  migrations: Script[]
+  functions: Script[]
+}
+
+/** A database that a newer version has upgraded. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError'
+}
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** The schema of this version. */
+export function ownSchema (): Schema {
+  return { version: VERSION, migrations: readScripts('migrations'), functions: readScripts('functions') }
 }
 
 /** The scripts of a folder below sql/ and its subfolders, in the order of their names. */
@@ -24,19 +46,57 @@ export function readScripts (folder: 'migrations' | 'functions'): Script[] {
 }
 
 /**
- * Applies each migration once, in one transaction each, and every function that changed, and spreads the documents where the database has Citus.
+ * Applies each missing migration and every function that changed, all in one transaction, and spreads the documents where the database has Citus.
  * Safe to start from several processes at once. Asks for no right where there is nothing to do, so that a role that owns nothing can start a service.
+ * Throws a NewerSchemaError, and changes nothing, where a newer version has upgraded the database.
  */
-export async function migrate (database: Database): Promise<{ migrations: string[], functions: string[] }> {
-  if (await isUpToDate(database)) return { migrations: [], functions: [] }
+export async function migrate (database: Database, schema = ownSchema()): Promise<{ migrations: string[], functions: string[] }> {
+  await refuseNewer(database, schema)
+  if (await isUpToDate(database, schema)) return { migrations: [], functions: [] }
   return underLock(database, async (client) => {
-    const migrations = await applyMigrations(client, readScripts('migrations'))
-    const citus = await citusState(client)
-    if (citus === 'undistributed') await inTransaction(client, () => runLong(client, DISTRIBUTE_DOCUMENTS))
-    const functions = await applyFunctions(client, citus === 'none' ? (text) => text : forCitus)
-    await client.query('select grant_roles()') // for what is new
-    return { migrations, functions }
+    assertNotNewer(await recordedScripts(async (text) => (await client.query<Row>(text)).rows), schema) // another process may have upgraded it meanwhile
+    const done = await inTransaction(client, () => applySchema(client, schema))
+    if (await citusState(client) !== 'undistributed') return done
+    return inTransaction(client, async () => {
+      await runLong(client, DISTRIBUTE_DOCUMENTS)
+      return { ...done, functions: await applyFunctions(client, schema, forCitus) }
+    })
   })
+}
+
+async function applySchema (client: Client, schema: Schema): Promise<{ migrations: string[], functions: string[] }> {
+  const migrations = await applyMigrations(client, schema.migrations, schema.version)
+  const functions = await applyFunctions(client, schema, await citusState(client) === 'none' ? (text) => text : forCitus)
+  await client.query('select grant_roles()') // for what is new
+  await client.query(`notify ${SCHEMA_CHANGED}`)
+  return { migrations, functions }
+}
+
+/** Throws a NewerSchemaError that names both versions and what to do, where a newer version has upgraded the database. */
+export async function refuseNewer (database: Database, schema = ownSchema()): Promise<void> {
+  assertNotNewer(await recordedScripts((text) => database.write(text)), schema)
+}
+
+interface Recorded {
+  kind: string
+  name: string
+  version: string | null
+}
+
+/** The scripts in a database, each with the version that applied it; null where that did not say so. None where there is no schema yet. */
+async function recordedScripts (query: (text: string) => Promise<Row[]>): Promise<Recorded[]> {
+  const [row] = await query('select to_regclass(\'schema_scripts\') is not null as there')
+  if (!row!.there) return []
+  return await query('select kind, name, to_jsonb(s) ->> \'version\' as version from schema_scripts s where kind in (\'migrations\', \'functions\')') as unknown as Recorded[]
+}
+
+function assertNotNewer (recorded: Recorded[], { version, migrations }: Schema): void {
+  const isNewer = (other: string | null) => other !== null && other.localeCompare(version, 'en', { numeric: true }) > 0
+  const unknown = recorded.find((it) => isNewer(it.version) || (it.kind === 'migrations' && !migrations.some(({ name }) => name === it.name)))
+  if (!unknown) return
+  const newest = recorded.map((it) => it.version).filter(isNewer).sort((one, other) => one!.localeCompare(other!, 'en', { numeric: true })).at(-1)
+  throw new NewerSchemaError(`Ratebook ${newest ?? `newer than ${version}`} has upgraded this database (${unknown.name}), and this is Ratebook ${version}: ` +
+    `run that version, or restore a backup made by ${version} into an empty database`)
 }
 
 /**
@@ -49,9 +109,11 @@ export async function migrateTo (database: Database, wanted: Array<Pick<Script, 
   await underLock(database, async (client) => {
     const applied = await appliedScripts(client, 'migrations')
     if ([...applied.keys()].some((name) => !scripts.some((script) => script.name === name))) throw new Error('the database is newer than the backup: restore into a new, empty one')
-    await applyMigrations(client, scripts)
     const partitioning = readScripts('functions').filter(({ name }) => ['make_partitions', 'make_market_partitions'].includes(name))
-    for (const { text } of partitioning) await client.query(text)
+    await inTransaction(client, async () => {
+      await applyMigrations(client, scripts, VERSION)
+      for (const { text } of partitioning) await client.query(text)
+    })
   })
 }
 
@@ -59,7 +121,8 @@ async function underLock<Result> (database: Database, work: (client: Client) => 
   return database.withClient(async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
-      await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), primary key (kind, name))')
+      await client.query('create table if not exists schema_scripts (kind text, name text, sha256 text not null, applied_at timestamptz not null default now(), version text, primary key (kind, name))')
+      await client.query('alter table schema_scripts add column if not exists version text')
       return await work(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
@@ -70,12 +133,14 @@ async function underLock<Result> (database: Database, work: (client: Client) => 
 /** True when every migration and function of this version is in the database. */
 export async function isMigrated (database: Database): Promise<boolean> {
   const applied = await appliedKeys(database)
-  return ownKeys().every((key) => applied.has(key))
+  return keysOf(ownSchema()).every((key) => applied.has(key))
 }
 
-async function isUpToDate (database: Database): Promise<boolean> {
+async function isUpToDate (database: Database, schema: Schema): Promise<boolean> {
   const [{ there } = { there: false }] = await database.write<{ there: boolean }>('select to_regclass(\'schema_scripts\') is not null as there')
-  return there && await isMigrated(database) && (await appliedKeys(database)).size === ownKeys().length && await database.withClient(citusState) !== 'undistributed'
+  if (!there) return false
+  const [applied, wanted] = [await appliedKeys(database), keysOf(schema)]
+  return applied.size === wanted.length && wanted.every((key) => applied.has(key)) && await database.withClient(citusState) !== 'undistributed'
 }
 
 async function appliedKeys (database: Database): Promise<Set<string>> {
@@ -83,8 +148,8 @@ async function appliedKeys (database: Database): Promise<Set<string>> {
   return new Set(applied.map(({ kind, name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 
-function ownKeys (): string[] {
-  return (['migrations', 'functions'] as const).flatMap((kind) => readScripts(kind).map(({ name, sha256 }) => `${kind}/${name}/${sha256}`))
+function keysOf (schema: Schema): string[] {
+  return (['migrations', 'functions'] as const).flatMap((kind) => schema[kind].map(({ name, sha256 }) => `${kind}/${name}/${sha256}`))
 }
 
 async function appliedScripts (client: Client, kind: string): Promise<Map<string, string>> {
@@ -92,15 +157,19 @@ async function appliedScripts (client: Client, kind: string): Promise<Map<string
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-async function record (client: Client, kind: string, { name, sha256 }: Script): Promise<void> {
-  await client.query('insert into schema_scripts (kind, name, sha256) values ($1, $2, $3) on conflict (kind, name) do update set sha256 = excluded.sha256, applied_at = now()', [kind, name, sha256])
+async function record (client: Client, kind: string, { name, sha256 }: Script, version: string): Promise<void> {
+  await client.query(`
+    insert into schema_scripts (kind, name, sha256, version)
+    values ($1, $2, $3, $4)
+    on conflict (kind, name) do update set sha256 = excluded.sha256, version = excluded.version, applied_at = now()`, [kind, name, sha256, version])
 }
 
-async function inTransaction (client: Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction<Result> (client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -113,7 +182,7 @@ async function runLong (client: Client, text: string): Promise<void> {
   await client.query({ text, query_timeout: MAX_MIGRATION } as QueryConfig)
 }
 
-async function applyMigrations (client: Client, scripts: Script[]): Promise<string[]> {
+async function applyMigrations (client: Client, scripts: Script[], version: string): Promise<string[]> {
   const applied = await appliedScripts(client, 'migrations')
   if (applied.size === 0) await createTimescale(client)
   const missing: string[] = []
@@ -121,31 +190,25 @@ async function applyMigrations (client: Client, scripts: Script[]): Promise<stri
     const before = applied.get(script.name)
     if (before === script.sha256) continue
     if (before) throw new Error(`migration ${script.name} was changed after it was applied; add a new migration instead`)
-    await inTransaction(client, async () => {
-      await runLong(client, script.text)
-      await record(client, 'migrations', script)
-    })
+    await runLong(client, script.text)
+    await record(client, 'migrations', script, version)
     missing.push(script.name)
   }
   return missing
 }
 
 /** Functions call each other, so their bodies are checked when they run; one whose result changed has to be dropped first. `inForm` writes the text for the engine. */
-async function applyFunctions (client: Client, inForm: (text: string) => string): Promise<string[]> {
+async function applyFunctions (client: Client, { functions, version }: Schema, inForm: (text: string) => string): Promise<string[]> {
   const applied = await appliedScripts(client, 'functions')
-  const scripts = readScripts('functions')
-  const changed = scripts.filter((script) => applied.get(script.name) !== script.sha256)
-  const gone = [...applied.keys()].filter((name) => !scripts.some((script) => script.name === name))
-  if (changed.length + gone.length === 0) return []
-  await inTransaction(client, async () => {
-    await client.query('set local check_function_bodies = off')
-    for (const name of [...gone, ...changed.map((script) => script.name)]) await dropFunction(client, name)
-    await client.query('delete from schema_scripts where kind = \'functions\' and name = any($1)', [gone])
-    for (const script of changed) {
-      await client.query(inForm(script.text))
-      await record(client, 'functions', script)
-    }
-  })
+  const changed = functions.filter((script) => applied.get(script.name) !== script.sha256)
+  const gone = [...applied.keys()].filter((name) => !functions.some((script) => script.name === name))
+  await client.query('set local check_function_bodies = off')
+  for (const name of [...gone, ...changed.map((script) => script.name)]) await dropFunction(client, name)
+  await client.query('delete from schema_scripts where kind = \'functions\' and name = any($1)', [gone])
+  for (const script of changed) {
+    await client.query(inForm(script.text))
+    await record(client, 'functions', script, version)
+  }
   return changed.map((script) => script.name)
 }
 

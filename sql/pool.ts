@@ -52,8 +52,8 @@ export function createPool ({ url, connections, statementTimeout, session = {} }
 }
 
 /** A connection outside every pool, which gives up a statement after `timeout` milliseconds, 0 for never. Its errors are heard by nobody unless the caller listens. */
-export async function connectClient (url: string, timeout = CONNECT_TIMEOUT): Promise<pg.Client> {
-  const client = new pg.Client({ ...COMMON, connectionString: url, query_timeout: timeout })
+export async function connectClient (url: string, timeout = CONNECT_TIMEOUT, connectionTimeoutMillis = CONNECT_TIMEOUT): Promise<pg.Client> {
+  const client = new pg.Client({ ...COMMON, connectionString: url, connectionTimeoutMillis, query_timeout: timeout })
   client.on('error', () => {})
   await client.connect()
   return client

@@ -13,7 +13,7 @@ export type Role = 'user' | 'operator'
  * Whom an endpoint answers: anybody, anybody with a key, those with a key on a paid plan, anybody who is logged in, those who are logged in
  * and on a paid plan, or operators. A visitor is anybody, but known where logged in.
  */
-export type Access = 'keyless' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
+export type Access = 'keyless' | 'optional-key' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
 
 /** What a request shows of who sends it. */
 export type Credential = 'none' | 'key' | 'session'
@@ -32,6 +32,7 @@ interface Permission {
 
 const PERMISSIONS: Record<Access, Permission> = {
   'keyless': { credential: 'none' },
+  'optional-key': { credential: 'key' },
   'visitor': { credential: 'session' },
   'key': { credential: 'key' },
   'paid': { credential: 'key', requires: 'paid plan' },
@@ -125,7 +126,7 @@ export class Callers {
   /** The caller of a request, by a key or by the cookie of a session. Throws 401 where there is none and the endpoint wants one. */
   async find (request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
     const credential = credentialOf(access)
-    if (credential === 'none') return undefined
+    if (credential === 'none' || (access === 'optional-key' && keyOf(request, credentials) === undefined)) return undefined
     if (credential === 'key') return this.#byKeyOrSession(request, credentials)
     const caller = await this.#bySession(request, credentials)
     if (!caller && access !== 'visitor') throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie')

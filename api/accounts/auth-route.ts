@@ -3,6 +3,7 @@ import type { Visitor } from './service.ts'
 import type { Rule } from '../access/rate-limiter.ts'
 import { email, newPassword, password, personName, resetToken } from './credentials-fields.ts'
 import { HttpError } from '../contract/errors.ts'
+import { hashingFor } from './passwords.ts'
 import * as parameters from '../contract/parameters.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
@@ -78,7 +79,7 @@ export const signUp = route({
   response: z.object({ token: z.null(), user }),
   run: async ({ email, password, name }, context) => {
     await attempt(context, SIGN_UPS)
-    await context.auth.signUp({ email, password, name })
+    await hashingFor(context.network, () => context.auth.signUp({ email, password, name }))
     return { kind: 'fields', fields: { token: null, user: { email, name } } }
   }
 })
@@ -92,7 +93,7 @@ export const signIn = route({
   failures: [...posted.failures, 401],
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
-    const { user, apiKey, cookies } = await context.auth.signIn({ email, password }, visitorOf(context)).catch((error: unknown) => {
+    const { user, apiKey, cookies } = await hashingFor(context.network, () => context.auth.signIn({ email, password }, visitorOf(context))).catch((error: unknown) => {
       if (!isCounted(error)) takeBack()
       throw error
     })
@@ -131,7 +132,7 @@ export const changePassword = route({
   failures: [...posted.failures, 401],
   run: async ({ currentPassword, newPassword }, context) => {
     await attempt(context, PASSWORD_CHANGES)
-    const cookies = await context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context))
+    const cookies = await hashingFor(context.network, () => context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))
     return { kind: 'fields', fields: { status: true }, cookies }
   }
 })
@@ -157,7 +158,7 @@ export const resetPassword = route({
   response: done,
   run: async ({ token, newPassword }, context) => {
     await attempt(context, NEW_PASSWORDS)
-    await context.auth.resetPassword({ token, newPassword }, visitorOf(context))
+    await hashingFor(context.network, () => context.auth.resetPassword({ token, newPassword }, visitorOf(context)))
     return { kind: 'fields', fields: { status: true } }
   }
 })

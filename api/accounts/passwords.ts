@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Queue } from '../access/queue.ts'
+import { HashQueue } from './hash-queue.ts'
 
 /** What a hash costs: scrypt's parameters (RFC 7914). */
 export interface Cost {
@@ -25,7 +25,12 @@ const KEY_BYTES = 32
 // Each occupies a processor for a quarter of a second, of which one is left to the event loop, and one of libuv's four threads, which files, names and
 // compression need too.
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const queue = new Queue({ concurrency: AT_ONCE, maxWaiting: 8, what: 'log-ins' })
+const queue = new HashQueue(AT_ONCE)
+
+/** Runs work whose hashes are made on behalf of somebody, such as a network. */
+export function hashingFor<Result> (client: string, work: () => Promise<Result>): Promise<Result> {
+  return queue.on(client, work)
+}
 
 /** Passwords whose new hashes have a cost, by default the recommended one. */
 export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {

@@ -12,7 +12,7 @@ export function secretFileIn (folder: string): string {
 /** What session cookies are signed with where it is not set: made once, and kept in a file of the data folder that only its owner can read. */
 export async function keptSecret (folder: string): Promise<string> {
   const file = secretFileIn(folder)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

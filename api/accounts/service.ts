@@ -13,6 +13,7 @@ import { MailQueue } from './mail-queue.ts'
 import { alreadyRegisteredMessage, confirmationMessage, resetMessage } from './messages.ts'
 import { CONFIRMED_WITHIN, cookiePrefix, type BetterAuthHooks } from './options.ts'
 import { passwordsOf, type Cost, type Passwords } from './passwords.ts'
+import { refuseWeak } from './weak-passwords.ts'
 
 export interface AuthSettings {
   database: Database
@@ -113,8 +114,9 @@ export class AuthService {
     })
   }
 
-  /** Registers a person, or does nothing if the address is registered already. */
+  /** Registers a person, or does nothing if the address is registered already. Throws 400 for a weak password. */
   async signUp (person: { email: string, password: string, name: string }): Promise<void> {
+    await refuseWeak('password', person.password, person.email)
     await inConstantTime(() => this.#register(person), { step: this.#step })
   }
 
@@ -148,6 +150,7 @@ export class AuthService {
   async changePassword (passwords: { currentPassword: string, newPassword: string }, visitor: Visitor): Promise<string[]> {
     const known = await this.session(visitor)
     if (!known) throw unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)
+    await refuseWeak('newPassword', passwords.newPassword, known.user.email)
     const body = { ...passwords, revokeOtherSessions: true }
     const { headers } = await this.#betterAuth.call(visitor.origin, (api) => api.changePassword({ body, headers: cookiesOf(visitor), returnHeaders: true }))
     await this.#forgetResets(known.user.id)
@@ -161,6 +164,7 @@ export class AuthService {
 
   /** Sets a new password and ends all sessions. Throws 400 where the token does not hold. */
   async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
+    await refuseWeak('newPassword', body.newPassword)
     await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
   }
 

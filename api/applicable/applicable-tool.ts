@@ -17,6 +17,7 @@ export const applicable = tool({
   title: 'The rate that a law requires',
   description: 'Returns the official rate that the law of a jurisdiction requires for a purpose (such as VAT or customs) and the date of an event, with the rule, its citation and confidence, ' +
     'how the date was chosen, the document with its hash, and the elections of the taxpayer with their own figures. It is information, not legal advice: repeat its warnings and its disclaimer.',
+  access: () => 'paid',
   input: { ...query, date: date.meta({ description: query.date.meta()!.description, examples: ['2026-03-03'] }) },
   output: {
     ...answerFields.shape,

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { fileRow } from './applicable-fields.ts'
-import { badRequest, HttpError } from '../contract/errors.ts'
+import { badRequest, echo, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
 import { ColumnForms, type Decimal } from './batch-columns-query.ts'
@@ -172,7 +172,7 @@ export class Batch {
     const missing = needed.find((field) => !given.has(field))
     if (missing === undefined) return
     const isDefault = missing === 'jurisdiction' || missing === 'purpose'
-    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${header.join(', ')}`)
+    throw new HttpError('invalid_body', `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${echo(header.join(', '))}`)
   }
 
   /**
@@ -320,7 +320,7 @@ export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
     const places = COLUMN_NAMES[field].flatMap((name) => names.flatMap((it, at) => it === name ? [at] : []))
-    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${places.map((at) => header[at]).join(' and ')} both mean ${field}`)
+    if (places.length > 1) throw new HttpError('invalid_body', `the file: ${echo(places.map((at) => header[at]).join(' and '))} both mean ${field}`)
     return places.map((at) => ({ field, at }))
   })
 }

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Range } from './compat-fields.ts'
-import { badRequest, notFound } from '../contract/errors.ts'
+import { badRequest, echo, notFound } from '../contract/errors.ts'
 import { assertIngested, attributionOf, readBank, type Bank } from '../rates/bank-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
@@ -101,7 +101,7 @@ function assertKnown (request: RatesRequest, currencies: string[], { wantsEveryS
   if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
   const symbols = symbolsOf(request) ?? []
   const missing = symbols.filter((symbol) => !known.has(symbol))
-  if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${missing.join(', ')}`)
+  if (missing.length > 0 && (wantsEverySymbol || missing.length === symbols.length)) throw badRequest('symbols', `not ${where}: ${echo(missing.join(', '))}`)
 }
 
 function ratesOf (rows: Row[], request: RatesRequest, { givesBase }: Family): Rates {

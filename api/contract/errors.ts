@@ -16,6 +16,13 @@ export class HttpError extends Error {
   }
 }
 
+const MAX_ECHO = 200
+
+/** What an error repeats of what a caller sent: its beginning, if it is long. */
+export function echo (text: string): string {
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO - 1)}…` : text
+}
+
 /** The error for an invalid parameter: its name, and what it accepts. */
 export function badRequest (parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
   return new HttpError(code, `${parameter}: ${accepts}`)

@@ -37,6 +37,7 @@ export const isPublishedOnDate = z.boolean().meta({ description: 'True if the so
 export const count = z.number().int().nonnegative().meta({ description: 'The number of items.', examples: [1] })
 export const truncated = z.boolean().meta({ description: 'True if there are more items than this answer contains; the Link header, if present, points to the next page.', examples: [false] })
 export const disclaimer = text('What the values are and what they may be used for.')
+export const kind = z.string().meta({ description: 'The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.', examples: ['central_bank'] })
 export const stale = z.boolean().meta({ description: 'True if the table is more than 30 days old, or if there is no table.', examples: [false] })
 export const overdue = z.boolean().meta({ description: 'True if the newest table is older than the usual publication dates of the source explain (its weekdays, holidays and cadence), or if there is no table.', examples: [false] })
 export const missed = z.int().nonnegative().nullable().meta({ description: 'The number of tables that should have been published since; null if there is no table yet.', examples: [0] })

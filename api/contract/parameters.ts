@@ -101,6 +101,10 @@ export const rangeStart = isoDay
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
 
+/** Which sources beside official publishers count in statistics. */
+export const include = z.literal('commercial_banks', 'expected commercial_banks')
+  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.' })
+
 export const convert = z.enum(['successor'], 'expected successor')
   .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPrivate } from '../../adapters/kit/addresses.ts'
 import { badRequest } from '../contract/errors.ts'
 import { keyId } from '../contract/parameters.ts'
 
@@ -32,7 +33,8 @@ export const webhookKinds = z.array(z.enum(EVENT_KINDS, KIND), KIND).min(1, KIND
 export function webhookAddress (text: string, mayBePrivate: boolean): string {
   const expected = `expected an address that starts with https://, without a user or password, of at most ${MAX_WEBHOOK_URL} characters`
   if (!URL.canParse(text) || text.length > MAX_WEBHOOK_URL) throw badRequest('url', expected)
-  const { protocol, username, password, href } = new URL(text)
+  const { protocol, hostname, username, password, href } = new URL(text)
   if ((protocol !== 'https:' && !(mayBePrivate && protocol === 'http:')) || username !== '' || password !== '') throw badRequest('url', expected)
+  if (!mayBePrivate && isPrivate(hostname)) throw badRequest('url', 'expected an address on the public Internet: the host is in a private or reserved network')
   return href
 }

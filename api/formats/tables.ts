@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type exceljs from 'exceljs'
-import { HttpError } from '../contract/errors.ts'
+import { echo, HttpError } from '../contract/errors.ts'
 import { charsetOf, piecesOf } from './charset.ts'
 import { RecordSplitter } from './records.ts'
 import { assertUnpacked } from './unpacked.ts'
@@ -140,7 +140,7 @@ function rowsOfCsv (text: string, delimiter: string, read: number): CsvRow[] {
     return records.map(({ record, raw }) => ({ cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, '') }))
   } catch (error) {
     const reason = (error as Error).message.replace(/ at line \d+/, '') // the line is that of the piece
-    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${reason}`)
+    throw new HttpError('invalid_body', `the file: expected cells with quotes as in RFC 4180, found an error after row ${read}: ${echo(reason)}`)
   }
 }
 
@@ -185,7 +185,7 @@ function * blocksOfLines (lines: string[]): Generator<Block, void, void> {
       block = undefined
     }
     block ??= { header, rows: [] }
-    block.rows.push({ cells: Object.values(value).map(textOf), own: line })
+    block.rows.push({ cells: cellsOf(value, line), own: line })
   }
   if (block) yield block
 }
@@ -199,6 +199,14 @@ function objectOf (line: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new HttpError('invalid_body', `the file: expected a JSON object in each line, found ${line.slice(0, 60)}`)
   return value as Record<string, unknown>
+}
+
+function cellsOf (value: object, line: string): string[] {
+  try {
+    return Object.values(value).map(textOf)
+  } catch { // a text of what is nested in itself too often takes the whole stack
+    throw new HttpError('invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`)
+  }
 }
 
 function textOf (value: unknown): string {
@@ -222,11 +230,19 @@ async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: Ad
 // Only the first sheet counts; the others are read too, so that the reader deletes what it keeps of them.
 async function * readXlsx (path: string): AsyncGenerator<Block, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
+  try {
+    yield * blocksOfWorkbook(path)
+  } catch (error) {
+    throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${echo((error as Error).message)}`)
+  }
+}
+
+async function * blocksOfWorkbook (path: string): AsyncGenerator<Block, void, void> {
   const { default: { stream: { xlsx } } } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(path, { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' })
   const sheets = workbook[Symbol.asyncIterator]()
   for (let isFirst = true; ; isFirst = false) {
-    const sheet = await sheets.next().catch((error: Error) => { throw new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${error.message}`) })
+    const sheet = await sheets.next()
     if (sheet.done) return
     for await (const block of blocksOfSheet(sheet.value)) if (isFirst) yield block
   }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { refusalOf } from '../access/callers.ts'
+import { unauthorized, type HttpError } from '../contract/errors.ts'
 import type { BytesAnswer } from '../server/answer.ts'
 import { route } from '../server/route.ts'
+import type { ToolAccess } from './server.ts'
 
 const PATH = '/api/mcp'
 
@@ -15,7 +18,10 @@ export const toolMessages = route({
   method: 'POST',
   path: PATH,
   summary: 'Send a Model Context Protocol message: tools for language models, over streamable HTTP without sessions',
-  access: 'keyless',
+  access: 'optional-key',
+  isKeyOnly: true,
+  units: 0,
+  cost: 'for callers with a key, what the endpoint of the tool costs; nothing for a tool that needs no key',
   cors: 'named',
   body: {
     jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
@@ -29,13 +35,20 @@ export const toolMessages = route({
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, { database, logger, headers, origin, now, today }): Promise<BytesAnswer> => {
+  run: async ({ format: _format, ...message }, { database, logger, headers, origin, caller, now, today }): Promise<BytesAnswer> => {
     const { answerMessage } = await loadTools()
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
-    const { status, type, body } = await answerMessage(request, message, { database, logger, origin, now: () => now, today: () => today })
-    return { kind: 'bytes', status, body, headers: type === undefined ? {} : { 'Content-Type': type } }
+    let units = 0
+    const refusalFor = (access: ToolAccess) => caller ? refusalOf(caller, access) : access === 'keyless' ? undefined : keyNeeded(origin)
+    const onAnswer = (cost: number) => { units = cost }
+    const { status, type, body } = await answerMessage(request, message, { refusalFor, onAnswer, database, logger, origin, now: () => now, today: () => today })
+    return { kind: 'bytes', status, body, units, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })
+
+function keyNeeded (origin: string): HttpError {
+  return unauthorized('key_missing', `this needs an API key: send it with each message as the header Authorization: Bearer KEY; ${origin}/register gives one`)
+}
 
 function headersFor (given: NodeJS.Dict<string | string[]>): Record<string, string> {
   const names = ['accept', 'content-type', 'mcp-protocol-version']

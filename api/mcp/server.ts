@@ -7,8 +7,11 @@ import { VERSION } from '../contract/version.ts'
 import { describeTool, registerTool, type ToolContext } from './kit/tool.ts'
 import { tools } from './tools.ts'
 
+export type { ToolAccess } from './kit/tool.ts'
+
 const INSTRUCTIONS = 'Official exchange rates exactly as their publishers print them. A rate belongs to one source and one date: name both when you show it, and say so if ' +
-  'derived is true, because the source did not print that figure. list_sources lists the codes of the sources. Figures are strings with all their digits: do not round them unless asked to.'
+  'derived is true, because the source did not print that figure. list_sources lists the codes of the sources. Figures are strings with all their digits: do not round them unless asked to. ' +
+  'Without an API key the newest tables, rates and comparisons are open, and the last 30 days of a history; everything else needs a key, sent with each message as the header Authorization: Bearer KEY.'
 
 // Made once for all servers: over HTTP there is one for each message.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()

@@ -113,7 +113,7 @@ function fileOf ({ types, example }: Upload, examples: Filled[]): Operation['req
 
 function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {
   const { access, cache, isUnlimited, status = 200 } = route
-  const isCounted = access !== 'keyless' && access !== 'visitor'
+  const isCounted = access !== 'keyless' && access !== 'visitor' && access !== 'optional-key'
   const names = [...(cache ? ['ETag'] : []), ...(isCounted ? UNIT_HEADERS : []), ...(isUnlimited ? [] : RATE_HEADERS)]
   const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
   const good: Response = { description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) }) }
@@ -151,6 +151,7 @@ function waysOf (access: Access, { isKeyOnly }: Route): Operation['security'] {
   switch (access) {
     case 'keyless': return [{}]
     case 'visitor': return [{}, { session: [] }]
+    case 'optional-key': return [{}, { bearer: [] }, { header: [] }]
     case 'key':
     case 'paid': return [{ bearer: [] }, { header: [] }, { [KEY]: [] }, ...isKeyOnly ? [] : [{ session: [] }]]
     default: return [{ session: [] }]

@@ -37,6 +37,7 @@ export function familiesOf (paths: string[]): Family[] {
 const WHOM: Record<Access, string> = {
   'keyless': 'everyone',
   'visitor': 'everyone',
+  'optional-key': 'everyone, and more to callers with an API key',
   'key': 'callers with an API key',
   'paid': 'callers with an API key on a paid plan',
   'session': 'logged-in users',

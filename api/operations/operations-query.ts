@@ -196,3 +196,11 @@ const RHYTHMS = `
 export function listRhythms (database: Database, today: string): Promise<RhythmState[]> {
   return database.read<RhythmState>(RHYTHMS, [today])
 }
+
+/** Writes what a charge does, and takes it back. Throws where the database takes no writes. */
+export async function tryCharge (database: Database): Promise<void> {
+  await database.withClient(async (client) => {
+    await client.query('begin')
+    await client.query('insert into charges (id, granted) values (gen_random_uuid(), \'[]\')').finally(() => client.query('rollback'))
+  })
+}

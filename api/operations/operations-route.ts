@@ -17,14 +17,15 @@ export const health = route({
 
 export const readiness = route({
   path: '/readyz',
-  summary: 'Check that the service is ready: the database is available, its schema is current and the sources are registered. Answers 503 until then',
+  summary: 'Check that the service can answer requests with a key: the database is available, takes writes, and its schema is that of this version. Answers 503 until then',
   access: 'keyless',
   isUnlimited: true,
   response: z.strictObject({ status: z.literal('ready') }),
   failures: [503],
   cacheControl: NEVER_KEPT,
-  run: async (_request, { isReady }) => {
-    if (!await isReady()) throw new HttpError('unavailable', 'the database is not available or not migrated', { 'Retry-After': '5' })
+  run: async (_request, { readiness }) => {
+    const obstacle = await readiness.obstacle()
+    if (obstacle !== undefined) throw new HttpError('unavailable', obstacle, { 'Retry-After': '5' })
     return { kind: 'fields', fields: { status: 'ready' } }
   }
 })

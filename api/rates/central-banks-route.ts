@@ -23,7 +23,7 @@ export const banks = route({
       name: fields.name,
       country: z.string().regex(/^[A-Z]{2}$/).meta({ description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.', examples: ['EU'] }),
       home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
-      kind: z.string().meta({ description: 'The kind of institution.', examples: ['central_bank'] }),
+      kind: fields.kind,
       rate_types: z.array(z.string()).meta({ description: 'The rate types of the source. A pair uses the first one that has it.', examples: [['reference']] }),
       latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
       days_of_history: z.number().int().nonnegative().meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
@@ -52,7 +52,7 @@ export const comparison = route({
   path: '/api/v1/central-banks/rates',
   summary: 'Compare one pair across all sources that have it, with statistics',
   access: 'key',
-  query: { source: parameters.source, target: parameters.target, type: parameters.type.optional() },
+  query: { source: parameters.source, target: parameters.target, type: parameters.type.optional(), include: parameters.include.optional() },
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
@@ -68,6 +68,7 @@ export const comparison = route({
       derived: fields.derived,
       method: fields.method,
       stale: fields.stale,
+      kind: fields.kind,
       ...fields.validity,
       reason: z.string().nullable().optional().meta({ description: 'Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.', examples: ['CUP: 24 for a dollar, and 120 for persons.'] })
     })),
@@ -77,7 +78,7 @@ export const comparison = route({
       median: fields.rate,
       spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
       banks_in_stats: fields.count
-    }).nullable().meta({ description: 'Statistics over the banks that are not stale; null if all are stale.' }),
+    }).nullable().meta({ description: 'Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none.' }),
     notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
     disclaimer: fields.disclaimer
@@ -87,7 +88,7 @@ export const comparison = route({
   cache: { of: () => ALL },
   run: async (request, { database, today }) => {
     const { source, target } = pairOf(request)!
-    const { banks, stats, notes } = await compareBanks(database, { source, target, type: request.type, today })
+    const { banks, stats, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {

@@ -6,8 +6,8 @@ import { splitHead, type Rows } from '../formats/rows.ts'
 import { VALIDITY } from './tables-query.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, stats
-  from compare_banks($1, $2, $3, $4)`
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, stats
+  from compare_banks($1, $2, $3, $4, $5)`
 
 export interface Stats {
   min: number
@@ -27,21 +27,26 @@ export interface PrintedStats {
 
 export interface ComparisonLookup extends Pair {
   type?: string
+  /** Whether commercial banks count in the statistics. */
+  withCommercial?: boolean
   today: string
 }
 
 export interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method and stale, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
+  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale and kind, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
-  /** Over the banks that are not stale; null if there are none. */
+  /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
   stats: Stats | null
   /** What was in force in the last month. */
   notes: CurrencyNote[]
 }
 
 /** A pair at every source that can give it, with statistics. */
-export async function compareBanks (database: Database, { source, target, type, today }: ComparisonLookup): Promise<Comparison> {
-  const [found, notes] = await Promise.all([database.readCells(COMPARISON, [source, target, today, type ?? null]), currencyNotes(database, [source, target], daysBefore(today, 30), today)])
+export async function compareBanks (database: Database, { source, target, type, withCommercial = false, today }: ComparisonLookup): Promise<Comparison> {
+  const [found, notes] = await Promise.all([
+    database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]),
+    currencyNotes(database, [source, target], daysBefore(today, 30), today)
+  ])
   const { value: stats, rows } = splitHead<Stats>(found)
   const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats!.median, row[date] as string))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountWith } from '../contract/amounts.ts'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
-import { date } from '../contract/parameters.ts'
+import { date, include } from '../contract/parameters.ts'
 import { compareBanks } from './comparison-query.ts'
 import { convertAmount, findPair } from './pair-query.ts'
 import * as fields from '../mcp/kit/fields.ts'
@@ -15,6 +15,7 @@ export const pairRate = tool({
   name: 'pair_rate',
   title: 'Rate of a pair at a source',
   description: 'Returns one rate (units of target for one unit of source) at one source: the newest, or the one in force on a date. The rate comes from one table of that source, and the answer says whether it was published or calculated.',
+  access: ({ date }) => date === undefined ? 'keyless' : 'paid',
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
@@ -32,26 +33,26 @@ export const pairRate = tool({
 })
 
 const quoted = z.strictObject({
-  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale,
+  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale, kind: common.kind,
   ...common.validity
 })
 
 export const compare = tool({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
-  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over those that are not stale. Also use it to find out which sources have a pair.',
-  input: { ...pair, type },
+  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over the official publishers that are not stale. Also use it to find out which sources have a pair.',
+  input: { ...pair, type, include: include.optional() },
   output: {
     source: common.source,
     target: common.target,
     count: common.count,
     banks: z.array(quoted),
     stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
-      .meta({ description: 'Statistics over the sources that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
+      .meta({ description: 'Statistics over the sources that are not stale, without commercial banks unless `include` asks for them; null if there are none. The spread is the highest rate minus the lowest, in basis points of the median.' })
   },
-  run: async ({ type, ...input }, { database, today }) => {
+  run: async ({ type, include, ...input }, { database, today }) => {
     const { source, target } = pairIn(input)
-    const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
+    const { banks, stats } = await compareBanks(database, { source, target, type, withCommercial: include !== undefined, today: today() })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`)
     const rows = banks.objects<z.output<typeof quoted>>()
     const lines = rows.map(({ code, rate, rate_date: date, method, stale }) => `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)

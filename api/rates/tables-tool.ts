@@ -38,6 +38,7 @@ export const tableOnDate = tool({
   name: 'table_on_date',
   title: 'Table of a source on a date',
   description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date of that table; weekends and holidays usually have none.',
+  access: () => 'paid',
   input: { bank, date, type },
   output: { ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate },
   run: async ({ bank, date, type }, context) => {

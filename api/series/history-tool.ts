@@ -15,6 +15,7 @@ import { listing, tool } from '../mcp/kit/tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000
+const SAMPLE = 30 // days and rows without a key
 
 const dated = z.strictObject({
   date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value, derived: common.derived,
@@ -33,7 +34,8 @@ type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_
 export const history = tool({
   name: 'history',
   title: 'History of a pair or a currency at a source',
-  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. With group it returns one derived figure for each period, named by its first day. The default window is the year up to today.`,
+  description: `Returns the rates of a pair (source and target), or every published rate of a currency (symbol), at one source over time, in ascending order. A call returns at most ${MAX_DAYS} days and ${MAX_ROWS} rows; if truncated is true, call again with from set to next_from. With group it returns one derived figure for each period, named by its first day. The default window is the year up to today; without a key it is the last ${SAMPLE} days, of at most ${SAMPLE} rows, and the other parameters of time need a key.`,
+  access: ({ from, to, group, stat, round }) => [from, to, group, stat, round].every((it) => it === undefined) ? 'keyless' : 'paid',
   input: { bank, source: parameters.source.optional(), target: parameters.target.optional(), symbol: parameters.symbol.optional(), ...window, type, ...grouping },
   output: {
     ...fields.bank,
@@ -48,14 +50,17 @@ export const history = tool({
   run: async ({ bank, type, symbol, from, to, group, stat, round, ...input }, context) => {
     const pair = parameters.pairOf(input)
     if ((pair === undefined) === (symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')
-    const window = boundedWindow({ from, to }, context.today())
+    const needed = context.refusalFor?.('paid')
+    const [days, limit] = needed ? [SAMPLE, SAMPLE] : [MAX_DAYS, MAX_ROWS]
+    const window = boundedWindow({ from, to }, context.today(), days)
     const periods = groupingOf({ group, stat, round })
-    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit: MAX_ROWS }
+    const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit }
     const { bank: source, rows, next } = await atSource(context, (periods ? findPeriods : findHistory)(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
-    if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies`)
+    const sample = needed ? `. These are the last ${SAMPLE} days alone; for more, ${needed.message}` : ''
+    if (rows.length === 0) throw notFound(`${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies${sample}`)
     const rates = rows.objects<Row>().map(datedOf)
-    const more = next === undefined ? '' : `; more from ${next}`
+    const more = `${next === undefined ? '' : `; more from ${next}`}${sample}`
     return {
       fields: { bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null, rates, source_url: source.source_url },
       text: listing(`${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`, rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`))
@@ -68,17 +73,18 @@ function datedOf ({ rate_date: rateDate, period, date = rateDate ?? period!, bas
 }
 
 /** The window of a history. Without `from` it is as long as allowed. */
-function boundedWindow (range: { from?: string, to?: string }, today: string): { from: string, to: string } {
+function boundedWindow (range: { from?: string, to?: string }, today: string, days: number): { from: string, to: string } {
   const window = windowOf(range, today)
-  const earliest = daysBefore(window.to, MAX_DAYS - 1)
+  const earliest = daysBefore(window.to, days - 1)
   if (range.from === undefined || window.from >= earliest) return { ...window, from: window.from < earliest ? earliest : window.from }
-  throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
+  throw badRequest('from', `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`)
 }
 
 export const availability = tool({
   name: 'availability',
   title: 'Dates on which a source has a table',
   description: `Lists the dates in a window on which a source has a table, in ascending order, at most ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
+  access: () => 'key',
   input: { bank, ...window },
   output: {
     ...fields.bank,

@@ -26,6 +26,8 @@ export const series = tool({
   name: 'series',
   title: 'Series of several pairs at several sources',
   description: `Returns the rates of several pairs at several sources over time, series by series, each from the tables of one source. Without banks at every source that has a pair. With group it returns one derived figure for each period. A call covers at most ${MAX_DAYS} days and returns at most ${MAX_ROWS} rows; if truncated is true, call again with cursor set to next_cursor.`,
+  access: () => 'paid',
+  units: ({ pairs }) => pairs.length,
   input: { banks: seriesQuery.banks, pairs: seriesQuery.pairs, ...window, type, ...grouping, cursor: seriesQuery.cursor },
   output: {
     from: common.day('The first requested date.'),

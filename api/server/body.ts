@@ -28,8 +28,10 @@ export async function readBytes (request: IncomingMessage, limit: number): Promi
   return Buffer.concat(chunks)
 }
 
-/** The chunks of a request's body. Throws 413 for a body of more than `limit` bytes, and 400 for one that breaks off. */
+/** The chunks of a request's body. Throws 413 for a body of more than `limit` bytes, 415 for one that is compressed, and 400 for one that breaks off. */
 export async function * chunksOf (request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new HttpError('unsupported_media_type', 'Content-Encoding: expected none, since bodies are not decompressed', { 'Accept-Encoding': 'identity' })
   let size = Number(request.headers['content-length'] ?? 0)
   if (size > limit) throw tooLarge(limit)
   size = 0

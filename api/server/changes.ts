@@ -1,9 +1,11 @@
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
+import { SCHEMA_CHANGED } from '../../sql/migrate.ts'
 import type { Callers } from '../access/callers.ts'
 import type { EventSource } from './answer.ts'
 import type { AnswerCache } from './cache.ts'
+import type { Readiness } from './readiness.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'
@@ -19,17 +21,19 @@ export class Changes {
   readonly #cache: AnswerCache
   readonly #callers: Callers
   readonly #events: EventSource
+  readonly #readiness: Readiness
   readonly #logger: Logger
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #wait = MIN_WAIT
   #isClosed = false
 
-  constructor (database: Database, { cache, callers, events, logger }: { cache: AnswerCache, callers: Callers, events: EventSource, logger: Logger }) {
+  constructor (database: Database, { cache, callers, events, readiness, logger }: { cache: AnswerCache, callers: Callers, events: EventSource, readiness: Readiness, logger: Logger }) {
     this.#database = database
     this.#cache = cache
     this.#callers = callers
     this.#events = events
+    this.#readiness = readiness
     this.#logger = logger
   }
 
@@ -41,7 +45,7 @@ export class Changes {
       client.on('notification', ({ channel, payload }) => this.#hear(client, channel, payload ?? ''))
       client.on('error', (error) => this.#lost(client, error))
       client.on('end', () => this.#lost(client, new Error('the connection ended')))
-      await client.query(`listen ${TABLES}; listen ${CALLERS}; listen ${EVENTS}`)
+      await client.query(`listen ${TABLES}; listen ${CALLERS}; listen ${EVENTS}; listen ${SCHEMA_CHANGED}`)
       await this.#database.requireCurrent()
       if (this.#isClosed) return await this.close()
       this.#wait = MIN_WAIT
@@ -68,6 +72,7 @@ export class Changes {
       case TABLES: return this.#tablesChanged(client, payload)
       case CALLERS: return this.#callers.forget()
       case EVENTS: return this.#events.wake()
+      case SCHEMA_CHANGED: return void this.#readiness.checkSchema().catch(() => {}) // it logs
     }
   }
 

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import { isIPv4, isIPv6 } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import type { Method, Route } from './route.ts'
@@ -48,11 +48,10 @@ const GROUPS_OF_NETWORK = 4
 
 /**
  * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber has (RFC 6177). Behind
- * proxies it is the address that the outermost of ours saw: each adds one at the end of X-Forwarded-For, and what stands before may be made up.
+ * proxies it is the address that the outermost of ours saw: each adds one at the end of X-Forwarded-For, or of Forwarded where that is missing, and what stands before may be made up.
  */
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
-  const forwarded = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() : undefined
-  const address = forwarded && (isIPv4(forwarded) || isIPv6(forwarded)) ? forwarded : socket.remoteAddress ?? 'unknown'
+  const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
   const mapped = address.includes('.') && address.includes(':') ? MAPPED.exec(address)?.[1] : undefined
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -61,6 +60,19 @@ export function networkOf ({ headers, socket }: IncomingMessage, proxies: number
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
   return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+const NODE = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // an address in brackets, or of IPv4, either with a port (RFC 7239, section 6)
+const FOR = /(?:^|;)\s*for=(?:"([^"]*)"|([^;]*))/i
+
+function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): string | undefined {
+  const own = headers['x-forwarded-for']
+  const entry = String(own ?? headers.forwarded ?? '').split(',').at(-proxies)?.trim() ?? ''
+  const [, quoted, plain = entry] = own === undefined ? FOR.exec(entry) ?? [] : []
+  const node = (quoted ?? plain).trim()
+  const [, bracketed, dotted] = NODE.exec(node) ?? []
+  const address = bracketed ?? dotted ?? node
+  return isIP(address) === 0 ? undefined : address
 }
 
 /**

@@ -40,7 +40,7 @@ export function recordRequest ({ logger, metrics }: Service, { method = '', url 
 
 async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
   const { state: { route } } = ctx
-  const known = asHttpError(error)
+  const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole

@@ -16,6 +16,7 @@ import type { LayoutChange } from '../contract/layout.ts'
 import type { Form, Format } from '../formats/index.ts'
 import type { Answer, EventSource, RequestMetrics } from './answer.ts'
 import type { Documents } from './documents.ts'
+import type { Readiness } from './readiness.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Who decided about a row in quarantine, and why. */
@@ -82,7 +83,7 @@ export interface Context {
   /** The network that the request counts against in rate limits. */
   network: string
   /** True if the database answers, has the schema of this version, and knows the sources. */
-  isReady: () => Promise<boolean>
+  readiness: Readiness
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
   /** Texts that contain the address of the service. */

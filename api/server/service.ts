@@ -14,6 +14,7 @@ import type { EventSource, RequestMetrics } from './answer.ts'
 import type { AnswerCache } from './cache.ts'
 import type { Documents } from './documents.ts'
 import type { NamedOrigins, OriginSettings } from './origin.ts'
+import type { Readiness } from './readiness.ts'
 import type { Demo, Operations, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 import type { Prepared } from './reply.ts'
@@ -98,7 +99,7 @@ export interface Service extends AppOptions {
   endpoints: readonly Route[]
   /** Renders the page that tells a person about an error. */
   errorPage: ErrorPage
-  isReady: () => Promise<boolean>
+  readiness: Readiness
 }
 
 /** What is known about a request while it is answered. */

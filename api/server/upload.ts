@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -32,23 +32,37 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 const LAST = /^--\s*$/
 const MAX_PARTS = 65 // the delimiter at the end counts as one
 const MAX_PART_HEADERS = 4096
+const MAX_HELD = 2 ** 30 // bytes of all the files of a process, so that callers do not fill its disk
 
-/** Stores a request's file in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type. */
-export async function receiveFile (request: IncomingMessage, upload: Upload): Promise<ReceivedFile> {
+let held = 0
+
+/** Stores a request's file in a temporary file. Throws 400, 413 or 415 for one that cannot be read, is too large, or is of another type, and 503 while all files together take too much room. */
+export async function receiveFile (request: IncomingMessage, upload: Upload, mostHeld = MAX_HELD): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (type === FORM && upload.form) return receiveForm(request, upload.form)
+  if (type === FORM && upload.form) return receiveForm(request, upload.form, mostHeld)
   if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
-  return stored(type, async (path) => {
-    await pipeline(chunksOf(request, upload.maxBytes), createWriteStream(path, { mode: 0o600 }))
-  })
+  return stored(type, chunksOf(request, upload.maxBytes), mostHeld)
 }
 
-async function stored (type: string, write: (path: string) => Promise<void>, fields?: Record<string, string>): Promise<ReceivedFile> {
+async function stored (type: string, chunks: AsyncIterable<Buffer> | Buffer[], mostHeld: number, fields?: Record<string, string>): Promise<ReceivedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  let size = 0
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true })
+    held -= size
+    size = 0
+  }
+  async function * counted () {
+    for await (const chunk of chunks) {
+      if (held + chunk.length > mostHeld) throw new HttpError('busy', 'too many files are worked on: try again in 60 seconds', { 'Retry-After': '60', 'Connection': 'close' })
+      held += chunk.length
+      size += chunk.length
+      yield chunk
+    }
+  }
   try {
     const path = join(folder, 'file')
-    await write(path)
+    await pipeline(counted(), createWriteStream(path, { mode: 0o600 }))
     return { type, path, fields, remove }
   } catch (error) {
     await remove()
@@ -58,7 +72,7 @@ async function stored (type: string, write: (path: string) => Promise<void>, fie
 }
 
 /** The file of a form (RFC 7578): the field `file`, or `content` in base64url with its `name` where a page gives back what it was sent. */
-async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>): Promise<ReceivedFile> {
+async function receiveForm (request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, mostHeld: number): Promise<ReceivedFile> {
   const form = await readForm(request, maxBytes)
   const texts: Record<string, string> = {}
   form.forEach((value, name) => { if (typeof value === 'string' && value !== '') texts[name] = value })
@@ -68,7 +82,7 @@ async function receiveForm (request: IncomingMessage, { maxBytes, endings }: Non
   if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')
   const type = endings[extname(fileName).toLowerCase()]
   if (type === undefined) throw new HttpError('unsupported_media_type', `file: expected a name that ends with ${Object.keys(endings).join(', ')}, not ${JSON.stringify(fileName.slice(0, 60))}`)
-  return stored(type, (path) => writeFile(path, bytes, { mode: 0o600 }), { ...fields, name: fileName })
+  return stored(type, [bytes], mostHeld, { ...fields, name: fileName })
 }
 
 async function readForm (request: IncomingMessage, maxBytes: number): Promise<FormData> {

@@ -6,6 +6,7 @@ import { route } from '../server/route.ts'
 import { listCommonPairs } from '../rates/pair-query.ts'
 import { listRulebook } from '../applicable/rulebook-query.ts'
 import { listSources } from '../sources/sources-query.ts'
+import { DOCUMENTS, documentAddress } from './manual/documents.ts'
 import { jurisdictionAddress, ruleAddress } from './kit/addresses.ts'
 
 const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/applicable/batch', '/verify', '/status', '/docs']
@@ -39,6 +40,7 @@ export const sitemap = route({
     const [sources, pairs, { jurisdictions, rules }] = await Promise.all([listSources(database, today), listCommonPairs(database, LISTED_PAIRS), listRulebook(database)])
     const paths = [
       ...PAGES,
+      ...DOCUMENTS.map(({ name }) => documentAddress(name)),
       ...sources.map(({ code }) => `/banks/${code}`),
       ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
       ...jurisdictions.map(jurisdictionAddress),

@@ -11,7 +11,7 @@ const source = z.strictObject({
   name: common.name,
   country: z.string().meta({ description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.' }),
   home_ccy: common.currency.meta({ description: 'The home currency.' }),
-  kind: z.string().meta({ description: 'The kind of institution.' }),
+  kind: common.kind,
   cadence: z.string().meta({ description: 'How often the source publishes.' }),
   rate_types: z.array(z.string()).meta({ description: 'The rate types of the source. A pair uses the first one that has it.' }),
   latest_date: z.iso.date().nullable().meta({ description: 'The date of the newest table; null if there is none yet.' }),

@@ -10,6 +10,7 @@ import type { Outcome } from '../../pipelines/runs/run.ts'
 import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
+import { refuseNewer } from '../../sql/migrate.ts'
 import { startApi } from '../service/api.ts'
 import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
 import { startMessages } from '../service/messages.ts'
@@ -22,7 +23,7 @@ const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and week
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
-const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'ratebook-demo' }
+const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as published' }
 
 const NOTICE = `This is a demo with a year of tables of eight banks and a few of the others. Its clock stands at ${DEMO_DAY}.`
 
@@ -30,6 +31,7 @@ const NOTICE = `This is a demo with a year of tables of eight banks and a few of
 async function startClock (url: string): Promise<void> {
   const database = new Database({ url, connections: 1 })
   try {
+    await refuseNewer(database)
     await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, await newestInstant(database) ?? 0)))
   } finally {
     await database.close()
@@ -87,7 +89,7 @@ async function work (): Promise<void> {
 
 async function demo (): Promise<void> {
   const settings = readSettings(process.env)
-  const embedded = { ...settings, DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
+  const embedded = { ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined, SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo') }
   const server = await startEmbedded(embedded.DATA_DIR, { binDir: embedded.PG_BIN_DIR, settings: { fsync: 'off', synchronous_commit: 'off' } }) // what a power cut loses is made again
   try {
     await startClock(server.url)

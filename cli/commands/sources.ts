@@ -1,14 +1,19 @@
 import type { Command } from 'commander'
+import { checkIdentities, identityReport } from '../../pipelines/care/identity.ts'
 import { dryRun } from '../../pipelines/runs/dry-run.ts'
 import { missingCredential } from '../../pipelines/fetch/credentials.ts'
+import { todayIn } from '../../pipelines/runs/window.ts'
 import { scaffoldSource } from '../../tools/scaffold/scaffold.ts'
 import { COMPOSITE } from '../../pipelines/runs/sources.ts'
+import { dateArgument } from '../arguments.ts'
 import { print, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
 /** Adds the commands that list, create and check sources. */
 export function addSourceCommands (program: Command): void {
-  program.command('sources').description('list the sources and any missing credential').action(list)
+  const sources = program.command('sources').description('list the sources and any missing credential').action(list)
+  sources.command('check').description('compare the identity of each source with what it brought in the last thirty days, as Markdown')
+    .option('--to <date>', 'last date; the default is today', dateArgument).action(checkAll)
   const source = program.command('source').description('develop a source')
   source.command('new').description('create the files of a new source').argument('<code>').action(create)
   source.command('check').description('fetch, parse and check a source and compare it with what is stored; writes nothing').argument('<code>')
@@ -26,6 +31,14 @@ async function list (): Promise<void> {
     since: source.historyFrom,
     status: missingCredential(source, environment) ?? 'ready'
   }))))
+}
+
+async function checkAll ({ to = todayIn('UTC') }: { to?: string }): Promise<void> {
+  await runCommand(async ({ database }) => {
+    const checks = await checkIdentities(database, to)
+    print(identityReport(checks, to))
+    if (checks.some(({ faults }) => faults.length > 0)) process.exitCode = 1
+  })
 }
 
 async function create (code: string): Promise<void> {

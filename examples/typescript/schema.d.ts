@@ -1641,7 +1641,7 @@ export interface operations {
                              */
                             home_ccy: string;
                             /**
-                             * @description The kind of institution.
+                             * @description The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.
                              * @example central_bank
                              */
                             kind: string;
@@ -1739,6 +1739,8 @@ export interface operations {
                 target: string;
                 /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
                 type?: string;
+                /** @description Counts commercial banks in the statistics, which are otherwise over official publishers. */
+                include?: "commercial_banks";
                 /** @description The format of the answer. */
                 format?: "json" | "csv" | "xml" | "xlsx" | "ndjson" | "parquet";
                 /** @description Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject. */
@@ -1828,6 +1830,11 @@ export interface operations {
                              * @example false
                              */
                             stale: boolean;
+                            /**
+                             * @description The kind of institution: central_bank, monetary_authority, tax_authority, customs_authority, treasury, commercial_bank, international, or composite.
+                             * @example central_bank
+                             */
+                            kind: string;
                             valid_from?: string | null;
                             valid_to?: string | null;
                             /**
@@ -1836,7 +1843,7 @@ export interface operations {
                              */
                             reason?: string | null;
                         }[];
-                        /** @description Statistics over the banks that are not stale; null if all are stale. */
+                        /** @description Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none. */
                         stats: {
                             /**
                              * @description Units of the target currency for one unit of the source currency.

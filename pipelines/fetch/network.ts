@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, type ConnectionOptions } from 'node:tls'
 import { Agent, Client, Dispatcher, ProxyAgent, request } from 'undici'
+import { isPrivate } from '../../adapters/kit/addresses.ts'
 import type { Source, TlsQuirk } from '../../adapters/source.ts'
 import { missingIssuers, trustedRoots } from './certificates.ts'
-import { forbidden, isPrivate, publicLookup } from './hosts.ts'
+import { forbidden, publicLookup } from './hosts.ts'
 import { proxyFor } from './proxies.ts'
 
 export interface NetworkOptions {
@@ -18,6 +19,7 @@ export interface NetworkOptions {
 }
 
 const CONNECT_TIMEOUT = 15_000
+const MAX_CERTIFICATE = 64 * 1024 // bytes; real ones have two or three thousand
 const TIMEOUTS = { headersTimeout: 60_000, bodyTimeout: 60_000 }
 
 // Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC 5746). The certificate is checked as ever.
@@ -104,7 +106,14 @@ export class Network extends Dispatcher {
     const dispatcher = await new Network({ ...this.#options, quirks: [] }).#agentFor(new URL(address))
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(CONNECT_TIMEOUT) })
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
-    return new Uint8Array(await body.arrayBuffer())
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_CERTIFICATE) throw new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Source } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
+import { refuseNewer } from '../../sql/migrate.ts'
 import { refreshComposite } from '../composite/composite.ts'
 import { missingCredential } from '../fetch/credentials.ts'
 import { forEachSource, RUNS_AT_ONCE } from './ingest.ts'
@@ -90,6 +91,7 @@ async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcom
     return skipped(source, missing)
   }
   try {
+    await refuseNewer(pipeline.database)
     const [{ fresh } = { fresh: false }] = await pipeline.database.write<{ fresh: boolean }>('select ran_recently($1, $2) as fresh', [source.code, FRESH_MINUTES])
     if (fresh) return skipped(source, 'another worker has just run it')
     return await runSource(pipeline, source, { kind: 'schedule', window: await latestWindow(pipeline.database, source) })

@@ -19,7 +19,7 @@ const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
 }
 
 // Without the page that the requests begin with, or the document that they lead to; that of botz was not the publisher's page.
-const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo'])
+const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
 const sources = existsSync(RECORDINGS) ? await loadSources() : []
 const recordings = (await Promise.all(sources.map(async (source) => (await findRecordings(RECORDINGS, source.code)).map((recording) => {

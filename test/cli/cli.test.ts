@@ -202,6 +202,26 @@ it('lists sources with missing credentials, status, runs and quarantine', async 
   expect((await ratebook(['quarantine', 'list'])).stdout).toMatch(/^(id +source +date +base +quote|nothing waits in quarantine$)/m)
 })
 
+it('compares identities with the last thirty days, as Markdown', async () => {
+  await ratebook(['ingest', 'bdl', '--replay', replayOf('bdl')])
+  const { code, stdout } = await ratebook(['sources', 'check', '--to', '2026-01-06'])
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^Identities of \d+ sources against their last thirty days up to 2026-01-06: 0 of the \d+ that were not checked/)
+  expect(stdout).toContain('| bnr | recording | daily | 1 | 7 | reference |  | cadence: daily, but 1 tables |')
+  expect(stdout).toContain('| nbp | recording | daily | 0 | 0 |  |  | no table |')
+
+  const database = new Database({ url })
+  await database.write(`insert into tables select code, day, (day::date + time '20:30') at time zone 'Europe/Bucharest'
+    from (values ('bdl', date '2026-09-06'), ('bnr', '2026-01-04')) it(code, newest), generate_series(newest - 15, newest, '1 day') day`)
+  const late = await ratebook(['sources', 'check', '--to', '2026-01-06'])
+  const agrees = await ratebook(['sources', 'check', '--to', '2026-09-07'])
+  await database.write('delete from tables where added_at < \'2026-10-01\'')
+  await database.close()
+  expect(late.stdout).toContain('| bnr | recording | daily | 17 | 7 | reference | 20:30 | hours: arrives at 20:30, not at 13:00 |')
+  expect(agrees.stdout).toContain('| bdl | description | daily | 17 | 1 | buy, mid, sell | 20:30 |  |')
+  expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, 2026-09-07`')
+})
+
 it('stores the same source addresses whatever PUBLIC_URL says', async () => {
   const database = new Database({ url })
   const stored = () => database.write('select code, source_url from sources order by code')

@@ -72,7 +72,7 @@ describe('the clock', () => {
     const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'origin': demo.address },
-      body: JSON.stringify({ email: 'demo@ratebook.example', password: 'ratebook-demo' })
+      body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
     })
     const cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
     const { api_key: key } = await login.json() as { api_key: string }

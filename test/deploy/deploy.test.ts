@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments, stringify } from 'yaml'
-import { Metrics } from '../../api/operations/metrics.ts'
+import { Metrics } from '../../api/operations/metrics/metrics.ts'
 import { createProgram } from '../../cli/program.ts'
 import type { Database } from '../../sql/database.ts'
 import { NODE_FLAGS } from '../../tools/bench/server.ts'
@@ -28,7 +28,7 @@ const compose = documentsIn('compose.yaml')[0] as unknown as Compose
 const manifests = ['config.yaml', 'api.yaml', 'worker.yaml'].flatMap((name) => documentsIn(`kubernetes/${name}`)) as unknown as Workload[]
 const units = readdirSync(join(FOLDER, 'systemd')).map((name) => [name, read(`systemd/${name}`)] as const)
 
-const settings = [...readFileSync(new URL('../../README.md', import.meta.url), 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)]
+const settings = [...readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)]
   .flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
 
 const program = await createProgram()
@@ -54,7 +54,7 @@ describe('the containers and units', () => {
     expect(unknownWords(command)).toEqual([])
   })
 
-  it('set only settings that the README describes', () => {
+  it('set only settings that docs/operating.md describes', () => {
     const names = [
       ...Object.values(compose.services).filter(({ image }) => image === 'ratebook').flatMap(({ environment }) => Object.keys(environment!)),
       ...manifests.flatMap(({ data }) => Object.keys(data ?? {})),

@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { isLosslessNumber, parse as parseJson } from 'lossless-json'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
 import { createApp, type App } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
 import { createServer, type ApiServer } from '../../api/server/server.ts'
+import { anchorOfHeading } from '../../api/site/manual/documents.ts'
 import { createProgram } from '../../cli/program.ts'
+import { Settings } from '../../cli/settings.ts'
 import { HostGate } from '../../pipelines/fetch/gate.ts'
 import { makeComposite } from '../../pipelines/composite/composite.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
@@ -21,15 +24,21 @@ import { fetcher, parser } from '../support/parser.ts'
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 
 const readme = file('README.md')
+const operating = file('docs/operating.md')
+const PAGES = ['README.md', ...readdirSync(new URL('../../docs/', import.meta.url)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
 const sources = await documentedSources()
 const program = await createProgram()
-const section = (heading: string) => readme.split(/^## /m).find((it) => it.startsWith(heading))!
+const section = (heading: string) => operating.split(/^## /m).find((it) => it.startsWith(heading))!
 
-describe('the README', () => {
-  it('mentions every setting', () => {
-    const settings = [...file('cli/settings.ts').matchAll(/^ {2}([A-Z_]+): z?\w/gm)].map(([, name]) => name!)
-    expect(settings).toContain('DATA_DIR')
-    for (const name of [...settings, 'TEST_DATABASE_URL']) expect(readme).toContain(`\`${name}`)
+it('the README has at most 200 lines', () => {
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
+
+describe('docs/operating.md', () => {
+  it('has a row for every setting, with its default', () => {
+    const rows = section('Settings').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split(' | '))
+    const shown = new Map(rows.flatMap(([names, value = '']) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, value.replaceAll('`', '')])))
+    for (const [name, type] of Object.entries(Settings.shape)) expect([name, shown.get(name)]).toEqual([name, defaultOf(type) ?? expect.any(String)])
   })
 
   it.each(leavesOf(program))('describes the command $name and its options', ({ name, options }) => {
@@ -38,6 +47,12 @@ describe('the README', () => {
     for (const option of options) expect(row).toContain(option)
   })
 })
+
+/** The default of a setting as it is written in an environment. */
+function defaultOf (type: z.ZodType): string | undefined {
+  const { success, data } = type.safeParse(undefined)
+  return success && data !== undefined && !Array.isArray(data) ? String(data) : undefined
+}
 
 /** The commands that do something, by their full names, with their long options. */
 function leavesOf (command: Command, path: string[] = []): Array<{ name: string, options: string[] }> {
@@ -55,15 +70,16 @@ const ORIGIN = 'http://localhost:8080'
 const DAY = '2026-11-21T12:00:00Z'
 
 interface Example {
+  page: string
   line: string
   address: string
   language?: string
   printed?: string
 }
 
-/** Every curl line with the answer that is printed below it. */
-function readExamples (): Example[] {
-  return [...readme.matchAll(/^```sh\n(curl .*)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm)].map(([, line, language, printed]) => ({ line: line!, address: line!.replace(/.*localhost:8080/, ''), language, printed }))
+/** Every curl line of a page with the answer that is printed below it. */
+function readExamples (page: string): Example[] {
+  return [...file(page).matchAll(/^```sh\n(curl .*)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm)].map(([, line, language, printed]) => ({ line: line!, address: line!.replace(/.*localhost:8080/, ''), language, printed, page }))
 }
 
 // Sessions and keys live by the real time, which the database knows too.
@@ -97,7 +113,7 @@ function readCurl (line: string, variables: Record<string, string>): Call {
     else if (word === '-c') jar = tokens.shift()
     else if (word === '-b') headers.cookie = variables[tokens.shift()!]!
     else if (word.startsWith(ORIGIN)) path = word.slice(ORIGIN.length)
-    else if (word !== '-s') throw new Error(`the README has an option that is not known here: ${word}`)
+    else if (word !== '-s') throw new Error(`the documents have an option that is not known here: ${word}`)
   }
   return { path: path!, method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body, jar, pattern }
 }
@@ -124,7 +140,7 @@ function abridged (answered: unknown, printed: unknown): unknown {
 
 const lines = (text: string) => text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
 
-describe('the curl lines of the README', () => {
+describe('the curl lines of the documents', () => {
   const variables: Record<string, string> = {}
   let test: TestDatabase
   let api: App
@@ -155,15 +171,16 @@ describe('the curl lines of the README', () => {
     vi.useRealTimers()
   })
 
-  const examples = readExamples()
+  const examples = PAGES.flatMap(readExamples)
 
   it('all have the same form', () => {
-    expect(examples).toHaveLength([...readme.matchAll(/^ *curl /gm)].length)
+    expect(examples).toHaveLength(PAGES.flatMap((page) => [...file(page).matchAll(/^ *curl /gm)]).length)
   })
 
-  it.each(examples)('$address', async ({ line, language, printed = '' }) => {
+  it.each(examples)('$page: $address', async ({ line, language, printed = '' }) => {
     const { path, method, headers, body, jar, pattern } = readCurl(line, variables)
     if (OF_TODAY.test(path)) vi.useRealTimers()
+    else vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     if (headers.Origin === ORIGIN) headers.Origin = address
     const answer = await fetch(address + path, { method, headers, body })
     if (jar !== undefined) variables[jar] = answer.headers.getSetCookie()[0]!.split(';')[0]!
@@ -194,3 +211,19 @@ describe('the worked example of docs/contributing.md', () => {
     expect(text.trim()).toBe(file(name).trim())
   })
 })
+
+describe('the links of the documents', () => {
+  it.each(PAGES)('%s links only to files and headings that exist', (page) => {
+    const base = new URL(`../../${page}`, import.meta.url)
+    const links = [...file(page).replace(/^```[^]*?^```/gm, '').matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)]
+    const broken = links.filter(([, path, anchor]) => {
+      const target = path === '' ? base : new URL(path!, base)
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+})
+
+function anchorsOf (target: URL): string[] {
+  return [...readFileSync(target, 'utf8').replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOfHeading(heading!))
+}

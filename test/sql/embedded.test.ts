@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +26,10 @@ function folder (mode: number): string {
   return path
 }
 
-it.each([['open to all', 0o755], ['closed to all others', 0o700]])('runs in a folder %s, shared by two and stopped by the last', async (_, mode) => {
-  const path = folder(mode)
+it.each([['that it makes in one open to all', 0o755], ['closed to all others', 0o700]])('runs in a folder %s, shared by two and stopped by the last', async (_, mode) => {
+  const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
   const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
+  expect(statSync(path).mode & 0o777).toBe(0o700)
   expect(one.url).toBe(other.url)
   const database = new Database({ url: one.url })
   await one.stop()

@@ -162,9 +162,9 @@ describe('a reader of the views', () => {
     for (const other of [dropped, 'ratebook_reader', 'postgres', 'a; drop table rates']) await expect(dropReader(test.database, adminUrl, other)).rejects.toThrow(`there is no reader ${other}`)
   })
 
-  it('answers the queries of the README for psql, DuckDB, Grafana and Metabase', async () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    const section = /^## SQL$(.*?)^## /ms.exec(readme)![1]!
+  it('answers the queries of docs/sql.md for psql, DuckDB, Grafana and Metabase', async () => {
+    const page = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8')
+    const section = /^## SQL$(.*?)^## /ms.exec(page)![1]!
     const queries = [/-c "(.*)"/.exec(section)![1]!, ...[...section.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!)]
     expect(queries).toHaveLength(3)
     for (const query of queries) {

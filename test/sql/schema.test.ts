@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { dumpSchema } from '../../sql/dump.ts'
-import { isMigrated, migrate } from '../../sql/migrate.ts'
+import { isMigrated, migrate, ownSchema } from '../../sql/migrate.ts'
 import { storageOfDocuments } from '../../sql/storage.ts'
 import { createDatabase, dropDatabase, withName } from '../support/global.ts'
 import { inject } from 'vitest'
@@ -40,6 +40,14 @@ it('applies a function again when its text changed', async () => {
   await database.write('update schema_scripts set sha256 = \'another\' where name = \'availability\'')
   expect(await isMigrated(database)).toBe(false)
   expect(await migrate(database)).toEqual({ migrations: [], functions: ['availability'] })
+})
+
+it('of a failed upgrade stays whole, functions and all', async () => {
+  const own = ownSchema()
+  const broken = { ...own, functions: [...own.functions, { name: 'later', text: 'create function later(', sha256: 'later' }], migrations: [...own.migrations, { name: '9999_later', text: 'create table later ()', sha256: 'later' }] }
+  await expect(migrate(database, broken)).rejects.toThrow('syntax error')
+  expect(await database.write('select to_regclass(\'later\') as there')).toEqual([{ there: null }])
+  expect(await migrate(database)).toEqual({ migrations: [], functions: [] })
 })
 
 it('refuses a migration that was edited after it was applied', async () => {

@@ -4,10 +4,10 @@ import type { Source } from '../../adapters/source.ts'
 
 const STATEMENT = /with the fixtures of ((?:`\w+`[,\s]*(?:and )?)+)/
 
-/** The sources whose fixtures the README's answers come from, as it names them: a source that is added changes none of them. */
+/** The sources whose fixtures the answers in the documents come from, as docs/api.md names them: a source that is added changes none of them. */
 export async function documentedSources (): Promise<Source[]> {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const codes = [...STATEMENT.exec(readme)![1]!.matchAll(/`(\w+)`/g)].map(([, code]) => code!)
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
+  const codes = [...STATEMENT.exec(page)![1]!.matchAll(/`(\w+)`/g)].map(([, code]) => code!)
   const sources = await loadSources()
   return codes.map((code) => sources.find((source) => source.code === code)!)
 }

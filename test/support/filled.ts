@@ -34,7 +34,7 @@ async function seedMarket (database: Database): Promise<void> {
   await database.write('select roll_up_market()')
 }
 
-/** A server over the fixtures of the sources that the README names, with a few market rates. */
+/** A server over the fixtures of the sources that docs/api.md names, with a few market rates. */
 export async function startFilledService (): Promise<FilledService> {
   const test = await testDatabase()
   const sources = await documentedSources()

@@ -34,7 +34,7 @@ describe('the package', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('holds JavaScript with its types, and neither tests nor TypeScript', () => {
-    expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/fixtures/demo/ecb/rates.csv']))
+    expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/rates.csv']))
     expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|changed\./.test(file))).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the package', () => {
       expect(demo.printed).toContain('Ratebook 2.2.0 listens')
       expect(demo.printed).not.toContain('failed')
       const ask = (path: string) => fetch(demo.address + path, { headers: { authorization: `Bearer ${demo.key}` } })
-      expect(await (await ask('/api/v1/central-bank/ecb/latest?source=EUR&target=USD')).json()).toMatchObject({ success: true })
+      expect(await (await ask('/api/v1/central-bank/ecb/latest?source=EUR&target=USD')).json()).toMatchObject({ rate_date: '2026-03-18', rate: 1.15 })
       const picture = await ask('/chart/ecb/EUR-USD.png')
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
       expect((await (await ask('/openapi.json')).json() as { info: { version: string } }).info.version).toBe('2.1.0')

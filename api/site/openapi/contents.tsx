@@ -1,5 +1,6 @@
 import type { Document } from '../../openapi/types.ts'
 import { endpointsOf } from './endpoint.tsx'
+import { ManualEntries } from '../manual/manual.tsx'
 import { GUIDES } from './guides.tsx'
 
 interface ContentsProps {
@@ -19,6 +20,7 @@ export function Contents ({ document, addressOf, current, guides = '' }: Content
     <nav class="contents" aria-label="Contents">
       <input type="search" class="filter" aria-label="Search the documentation" placeholder="Search endpoints" autocomplete="off" hidden />
       <p class="quiet small" role="status" />
+      <ManualEntries />
       <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: `${guides}#${id}`, text: title }))} />
       {document.tags.map(({ name }) => (
         <Entries

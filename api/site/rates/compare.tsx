@@ -113,8 +113,8 @@ async function findRates ({ source, target }: Pair, on: string | undefined, { da
 }
 
 async function groupsOf (banks: Compared[], sources: SourceEntry[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
-  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
-  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, cadences.get(bank.code)) === group.id) }))
+  const entries = new Map(sources.map((it) => [it.code, it]))
+  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, entries.get(bank.code)) === group.id) }))
   return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
     const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
     return { ...group, stats, members: group.members.map((it) => ({ ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date) })) }

@@ -86,10 +86,10 @@ export const home = page({
 /** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
 async function dailyRates (pair: Pair, sources: SourceEntry[], { database, today }: Context): Promise<string[]> {
   if (!CURRENCY.test(pair.source) || !CURRENCY.test(pair.target) || pair.source === pair.target) return []
-  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
+  const entries = new Map(sources.map((it) => [it.code, it]))
   const { banks } = await compareBanks(database, { ...pair, today })
   return banks.objects<{ code: string, rate: string, rate_type: string, stale: boolean }>()
-    .filter((bank) => groupOf(bank, cadences.get(bank.code)) === 'daily').map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
+    .filter((bank) => groupOf(bank, entries.get(bank.code)) === 'daily').map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
 }
 
 interface NewestTableProps {

@@ -25,9 +25,9 @@ export function firstSources (priced: Priced[], sources: SourceEntry[]): string[
 /** The codes of these sources, of those with daily rates if there are any; empty if no source has the pair. */
 export async function sourcesFor ({ database, today }: Pick<Context, 'database' | 'today'>, pair: Pair): Promise<string[]> {
   const [{ banks }, sources] = await Promise.all([compareBanks(database, { ...pair, today }), listSources(database, today)])
-  const cadences = new Map(sources.map(({ code, cadence }) => [code, cadence]))
+  const entries = new Map(sources.map((it) => [it.code, it]))
   const priced = banks.objects<Priced>()
-  const daily = priced.filter((bank) => groupOf(bank, cadences.get(bank.code)) === 'daily')
+  const daily = priced.filter((bank) => groupOf(bank, entries.get(bank.code)) === 'daily')
   return firstSources(daily.length > 0 ? daily : priced, sources)
 }
 

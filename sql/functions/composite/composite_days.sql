@@ -1,4 +1,4 @@
--- The days of a window on which an active source has a table, the newest first; with wanted spans those within one of them.
+-- The days of a window on which an active official source has a table, the newest first; with wanted spans those within one of them.
 create or replace function composite_days(from_date date, to_date date, spans bigint[] default null)
 returns table (day date)
 language sql stable
@@ -11,7 +11,7 @@ as $$
   )
   select distinct tables.date
   from due
-  join sources on active and kind <> 'composite'
+  join sources on active and kind not in ('composite', 'commercial_bank')
   join tables on tables.source = code and tables.date between from_date and to_date
   where spans is null or tables.date <@ due.days
   order by tables.date desc

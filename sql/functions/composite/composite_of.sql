@@ -1,5 +1,5 @@
 -- The composite of official rates of some days: units of each currency for one US dollar, one row a day and currency.
--- * Of each source the newest value on or before the day counts that is still good (see dollar_rates) and in the unit of the day. Values of sources that are not current,
+-- * Of each source but a commercial bank the newest value on or before the day counts that is still good (see dollar_rates) and in the unit of the day. Values of sources that are not current,
 --   and those from more than three days (a weekend) before the newest of the currency, count only where fewer than two others are there.
 -- * Outliers are dropped by the modified z-score of Iglewicz and Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook
 --   1.3.5.17): those whose distance from the median, times 0.6745, is more than 3.5 times the median absolute deviation. One within a
@@ -14,8 +14,9 @@ as $$
   with wanted as materialized (
     select distinct day from unnest(days) day
   ), held as materialized (
-    select *, coalesce(lead(date) over (partition by source, currency order by date), 'infinity') as next_date
-    from dollar_rates((select min(day) from wanted), (select max(day) from wanted))
+    select it.*, coalesce(lead(date) over (partition by source, currency order by date), 'infinity') as next_date
+    from dollar_rates((select min(day) from wanted), (select max(day) from wanted)) it
+    join sources on code = source and kind <> 'commercial_bank'
   ), given as (
     select wanted.day, held.*,
       is_current and date >= max(date) filter (where is_current) over (partition by wanted.day, currency) - 3 as is_recent

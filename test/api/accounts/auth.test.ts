@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { betterAuthOptions } from '../../../api/accounts/options.ts'
-import { passwordsOf } from '../../../api/accounts/passwords.ts'
+import { HashQueue } from '../../../api/accounts/hash-queue.ts'
+import { hashingFor, passwordsOf } from '../../../api/accounts/passwords.ts'
 import { AuthService } from '../../../api/accounts/service.ts'
 import { createMail, type Mail } from '../../../api/accounts/mail.ts'
 import { disableUser, listUsers, setOperator, setUserPlan } from '../../../api/accounts/users.ts'
@@ -125,6 +126,30 @@ test('better-auth finds its tables as it wants them', async () => {
 })
 
 describe('a password', () => {
+  test('is hashed first for whoever has asked for the fewest lately', async () => {
+    const queue = new HashQueue(1)
+    const order: string[] = []
+    let end = () => {}
+    const first = queue.on('attacker', () => queue.run(() => new Promise<void>((resolve) => { end = resolve })))
+    const hash = (client: string) => queue.on(client, () => queue.run(async () => void order.push(client)))
+    const attempts = ['attacker', 'attacker', 'another attacker', 'another attacker', 'victim'].map(hash)
+    end()
+    await Promise.all([first, ...attempts])
+    expect(order).toEqual(['another attacker', 'victim', 'attacker', 'another attacker', 'attacker'])
+  })
+
+  test('of an attack is given up before that of somebody else', async () => {
+    const queue = new HashQueue(1)
+    let end = () => {}
+    const first = queue.run(() => new Promise<void>((resolve) => { end = resolve }))
+    const attempts = Promise.allSettled(Array.from({ length: 80 }, () => queue.on('attacker', () => queue.run(async () => {}))))
+    const victim = queue.on('victim', () => queue.run(async () => 'in'))
+    end()
+    expect(await victim).toBe('in')
+    await first
+    expect((await attempts).filter(({ status }) => status === 'rejected')).toHaveLength(73)
+  })
+
   test('is kept by scrypt with a salt, and compared in any Unicode form of its characters', async () => {
     const [one, other] = await Promise.all([RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
@@ -175,7 +200,8 @@ describe('guessing is slow', () => {
   test('a log-in that was refused for want of room is no guess', async () => {
     const email = await me.register()
     let isBusy = true
-    const keepTrying = async () => { while (isBusy) await RECOMMENDED.hash('somebody else’s').catch(() => sleep(5)) }
+    let strangers = 0
+    const keepTrying = async () => { while (isBusy) await hashingFor(`stranger ${++strangers}`, () => RECOMMENDED.hash('somebody else’s')).catch(() => sleep(5)) }
     const others = Array.from({ length: 20 }, keepTrying) // more than have room, so that hardly a place is free
     const here = { 'x-forwarded-for': '192.0.2.9' }
     const statuses = new Set<number>()
@@ -202,6 +228,21 @@ describe('without mail', () => {
     me = client(started)
   })
   afterAll(() => started.stop())
+
+  test.each([
+    'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password', 'someone7 is me', 'SOMEONE7@example.com'
+  ])('a password that guessers try first is refused: %s', async (password) => {
+    const email = 'someone7@example.com'
+    const { status, body } = await me.post('/sign-up/email', { email, password, name: '' })
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/^password: expected a password (without|that is not)/)])
+  })
+
+  test('a password that guessers try first replaces no other', async () => {
+    const email = await me.register()
+    const { cookie } = await me.signIn(email)
+    const { status, body } = await me.post('/change-password', { currentPassword: PASSWORD, newPassword: `${email}!` }, { cookie, origin: ORIGIN })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('newPassword: expected a password without')])
+  })
 
   test('one registers, logs in, is known and logs out', async () => {
     const email = newEmail()
@@ -398,7 +439,7 @@ describe('without mail', () => {
   test('guesses from one network lock nobody out elsewhere', async () => {
     const email = await me.register()
     const guess = (network: string) => me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
-    const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1'))) // as many as the queue of passwords has room for
+    const together = await Promise.all(Array.from({ length: 10 }, () => guess('192.0.2.1')))
     expect(together.map(({ status }) => status)).toEqual(Array<number>(10).fill(401))
     expect((await guess('192.0.2.1')).status).toBe(429)
     expect((await me.signIn(email)).status).toBe(200)

@@ -1,16 +1,19 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
 import fc from 'fast-check'
-import { zipSync } from 'fflate'
+import { gzipSync, zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { readTable, TABLE_TYPES, type TableFormat } from '../../../api/formats/tables.ts'
 import { ColumnForms } from '../../../api/applicable/batch-columns-query.ts'
+import { receiveFile } from '../../../api/server/upload.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { loadRules } from '../../../rules/registry.ts'
 import { seedRows } from '../../support/database.ts'
@@ -210,6 +213,32 @@ describe('a file of invoices', () => {
     const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
     expect([noWorkbook.status, noWorkbook.bytes.toString()]).toEqual([400, expect.stringContaining('expected a workbook (.xlsx)')])
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
+  })
+
+  it('is refused where it is nested, has a document type, or is compressed', async () => {
+    const nested = await post(`{"date":"2026-03-03","currency":"USD","note":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, { type: TABLE_TYPES.jsonl })
+    expect([nested.status, nested.bytes.toString()]).toEqual([400, expect.stringContaining('expected values that are not nested')])
+    const part = (text: string) => Buffer.from(`<!DOCTYPE x [<!ENTITY e "e">]>${text}`)
+    const typed = zipSync({ 'xl/workbook.xml': part('<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>'), 'xl/worksheets/sheet1.xml': part('<worksheet><sheetData><row r="1"><c r="A1"><v>&e;</v></c></row></sheetData></worksheet>') })
+    const workbook = await post(new Uint8Array(typed), { type: TABLE_TYPES.xlsx })
+    expect([workbook.status, workbook.bytes.toString()]).toEqual([400, expect.stringContaining('the file: expected')])
+    const packed = await fetch(`${service.address}/api/v1/applicable/batch`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' }, body: new Uint8Array(gzipSync(Buffer.from('date,currency\n'))) })
+    expect([packed.status, packed.headers.get('accept-encoding'), await packed.text()]).toEqual([415, 'identity', expect.stringContaining('Content-Encoding: expected none')])
+  })
+
+  it('is repeated in an error up to 200 characters', async () => {
+    const { status, bytes } = await post(`${'x'.repeat(30_000)}\n1\n`)
+    expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(`${'x'.repeat(199)}…`)])
+    expect(bytes.length).toBeLessThan(600)
+  })
+
+  it('waits while all files together take too much of the disk', async () => {
+    const upload = { types: ['text/csv'], maxBytes: 1000, example: { type: 'text/csv', text: '' } }
+    const send = (size: number) => receiveFile(Object.assign(new IncomingMessage(new Socket()), { headers: { 'content-type': 'text/csv' }, iterator: async function * () { yield Buffer.alloc(size) } }), upload, 1000)
+    const first = await vi.waitFor(() => send(600)) // the files of the tests before are being deleted
+    await expect(send(600)).rejects.toMatchObject({ code: 'busy', status: 503 })
+    await first.remove()
+    await (await send(600)).remove()
   })
 
   it('costs a unit for each row, before it begins, and leaves no copy behind', async () => {

@@ -11,6 +11,7 @@ import { newestPlace } from '../../../api/events/events-query.ts'
 import { Network } from '../../../pipelines/fetch/network.ts'
 import { deliverDue, post, signatureOf, type Delivering } from '../../../pipelines/messages/webhooks.ts'
 import { seedRows } from '../../support/database.ts'
+import { webhookAddress } from '../../../api/events/webhooks-fields.ts'
 import { identity, logIn, startService, type Answer, type PersonOfTest, type Service } from '../../support/service.ts'
 
 const PROCESS = fileURLToPath(new URL('webhook-process.ts', import.meta.url))
@@ -292,6 +293,14 @@ describe('the API of webhooks', () => {
     expect((await call('POST', `/${id}/enable`)).json.disabled_at).toBe(null)
     expect((await call('DELETE', `/${id}`)).json).toEqual({ id })
     expect((await call('GET')).json).toEqual({ webhooks: [] })
+  })
+
+  it('refuses an address that is not public, unless the operator allows it', () => {
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', 'localhost', '[::1]', '[64:ff9b::a00:1]', '[2002:a00:1::]', '[fec0::1]', '0x7f000001']) {
+      expect(() => webhookAddress(`https://${host}/`, false), host).toThrow('url: expected an address on the public Internet')
+      expect(webhookAddress(`https://${host}/`, true)).toMatch(/^https:/)
+    }
+    expect(webhookAddress('https://example.org/rates', false)).toBe('https://example.org/rates')
   })
 
   it.each([

@@ -25,7 +25,7 @@ beforeAll(async () => {
     beta: [row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'), row(today, 'USD', 'NOK', '10.02', 'buy')]
   })
   byHttp = new Client({ name: 'test', version: '1' })
-  await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`)))
+  await byHttp.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`), { requestInit: { headers: { Authorization: `Bearer ${service.keys.business}` } } }))
   await byHttp.listTools() // from then on the client checks what a tool gives against its schema
   // The command registers the sources of the registry, and them alone.
   registry = await testDatabase()
@@ -171,6 +171,48 @@ describe('an error says what to change', () => {
     ['latest_table', { bank: 'alpha', other: 1 }, 'other']
   ])('%s %j: %s', async (name, asked, expected) => {
     expect(await call(name, asked)).toMatchObject({ isError: true, text: expect.stringContaining(expected) })
+  })
+})
+
+describe('without a key', () => {
+  let stranger: Client
+
+  beforeAll(async () => {
+    stranger = new Client({ name: 'stranger', version: '1' })
+    await stranger.connect(new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`)))
+  })
+  afterAll(() => stranger.close())
+
+  it.each([
+    ['table_on_date', { bank: 'alpha', date: '2022-12-31' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD', date: '2022-12-31' }],
+    ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }], ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
+    ['series', { pairs: 'EUR/USD' }], ['availability', { bank: 'alpha' }], ['applicable_rate', { jurisdiction: 'DE', purpose: 'vat', source: 'USD', date: '2026-03-03' }]
+  ])('%s %j says how to send one', async (name, asked) => {
+    expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }] })
+  })
+
+  it('gives the newest tables, pairs and comparisons, and the last days of a history', async () => {
+    for (const [name, asked] of [['list_sources', {}], ['list_currencies', {}], ['latest_table', { bank: 'alpha' }], ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD' }], ['compare_banks', { source: 'EUR', target: 'USD' }]] as const) {
+      expect(await stranger.callTool({ name, arguments: asked })).not.toHaveProperty('isError')
+    }
+    const { structuredContent, content } = await stranger.callTool({ name: 'history', arguments: { bank: 'alpha', symbol: 'EUR' } })
+    expect(structuredContent).toMatchObject({ from: new Date(Date.parse(today) - 29 * DAY).toISOString().slice(0, 10), count: 2 })
+    expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Authorization: Bearer KEY') }])
+  })
+
+  it('costs nothing; with a key a tool costs what its endpoint costs', async () => {
+    const used = async (name: string, asked: object, key: string) => (await fetch(`${service.address}/api/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept': 'application/json, text/event-stream', 'authorization': `Bearer ${key}` },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: asked } })
+    })).headers.get('x-monthly-used')
+    const { developer, free } = service.keys as Record<string, string>
+    expect(await used('latest_table', { bank: 'alpha' }, developer!)).toBe('0')
+    expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, developer!)).toBe('1')
+    expect(await used('series', { banks: 'alpha', pairs: 'EUR/USD,USD/GBP', from: '2022-12-01', to: '2023-01-30' }, developer!)).toBe('3')
+    expect(await used('table_on_date', { bank: 'alpha', date: '1900-12-31' }, developer!)).toBe('3')
+    expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, free!)).toBe('0')
+    expect(await used('availability', { bank: 'alpha' }, free!)).toBe('1')
   })
 })
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../api/app.ts'
 import { createServer } from '../../../api/server/server.ts'
 import { Database } from '../../../sql/database.ts'
+import { migrate, ownSchema } from '../../../sql/migrate.ts'
 import type { ApiSettings } from '../../../api/server/service.ts'
+import { testDatabase } from '../../support/database.ts'
 import { identity, NO_OPERATIONS, settingsOf, startService, type Service } from '../../support/service.ts'
 
 let service: Service
@@ -49,6 +51,53 @@ it('is not ready while the server that it writes to takes no writes', async () =
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
   await stop()
   await standby.close()
+})
+
+describe('two versions on one database', () => {
+  const own = ownSchema()
+  const before = { ...own, version: '0.9.0', migrations: own.migrations.slice(0, -1), functions: own.functions.slice(1) }
+  const after = {
+    version: '99.0.0',
+    migrations: [...own.migrations, { name: '9999_later', text: 'alter table accounts rename plan to tariff', sha256: 'later' }],
+    functions: own.functions.map((script) => script.name === 'key_caller' ? { ...script, text: script.text.replaceAll('key_caller', 'caller_of_key'), sha256: 'later' } : script)
+  }
+  const latest = '/api/v1/central-bank/alpha/latest'
+  let shared: Service
+
+  beforeAll(async () => {
+    shared = await startService([identity('alpha', 'EUR')], { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] })
+  })
+  afterAll(() => shared.stop())
+
+  it('the older one changes nothing, and the service goes on', async () => {
+    await expect(migrate(shared.database, before)).rejects.toThrow(/^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/)
+    expect(await migrate(shared.database)).toEqual({ migrations: [], functions: [] })
+    expect((await shared.ask(latest, { plan: 'business' })).status).toBe(200)
+  })
+
+  it('the newer one upgrades it: the service says so, and answers 503', async () => {
+    await migrate(shared.database, after)
+    await expect.poll(() => shared.log.join('')).toContain('the database was upgraded by a newer version')
+    const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
+    expect([keyed.status, keyed.json.error]).toEqual([503, expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)])
+    await expect.poll(async () => (await shared.ask('/readyz')).json.error).toContain('Ratebook 99.0.0')
+    await expect(migrate(shared.database)).rejects.toThrow('Ratebook 99.0.0 has upgraded this database')
+  })
+})
+
+it.each([
+  ['is read-only', 'do $$ begin execute format(\'alter database %I set default_transaction_read_only = on\', current_database()); end $$'],
+  ['is full', `create function refuse_charges() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on charges execute function refuse_charges()`]
+])('is not ready while its database %s', async (_case, statement) => {
+  const own = await testDatabase()
+  await own.database.withClient((client) => client.query(statement))
+  const later = new Database({ url: own.url })
+  const { address, stop } = await startAnother(later)
+  expect((await fetch(`${address}/readyz`)).status).toBe(503)
+  await stop()
+  await later.close()
+  await own.drop()
 })
 
 describe('without its database', () => {

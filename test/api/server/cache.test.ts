@@ -4,6 +4,7 @@ import { ALL, AnswerCache, type Wanted } from '../../../api/server/cache.ts'
 import type { Callers } from '../../../api/access/callers.ts'
 import type { EventStreams } from '../../../api/events/streams.ts'
 import { Changes } from '../../../api/server/changes.ts'
+import { Readiness } from '../../../api/server/readiness.ts'
 import { Reply } from '../../../api/server/reply.ts'
 import type { Route } from '../../../api/server/route.ts'
 import { seedRows } from '../../support/database.ts'
@@ -136,7 +137,9 @@ it('listens again when its connection breaks, and has forgotten all by then', as
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
   const forget = vi.fn()
   const wake = vi.fn()
-  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, events: { wake } as unknown as EventStreams, logger: pino({ level: 'silent' }) })
+  const logger = pino({ level: 'silent' })
+  const readiness = new Readiness({ database: service.database, logger })
+  const changes = new Changes(service.database, { cache, callers: { forget } as unknown as Callers, events: { wake } as unknown as EventStreams, readiness, logger })
   await changes.listen()
   expect(states).toEqual([true])
   expect(forget).toHaveBeenCalledOnce()

@@ -58,9 +58,9 @@ describe('/api/v1/central-banks/rates', () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
     expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
     expect(json.banks).toEqual([
-      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20') },
-      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19') },
-      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05') }
+      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20'), kind: 'central_bank' },
+      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19'), kind: 'central_bank' },
+      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05'), kind: 'central_bank' }
     ])
   })
 
@@ -74,6 +74,11 @@ describe('/api/v1/central-banks/rates', () => {
     }
     const { json } = await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })
     expect(json.stats).toEqual({ min: 2, max: 2.05, median: 2.02, spread_bps: expect.closeTo(0.05 / 2.02 * 10_000, 8), banks_in_stats: 3 })
+    await service.database.write('update sources set kind = \'commercial_bank\' where code = \'gamma\'')
+    const ask = async (query: string) => (await service.ask(`/api/v1/central-banks/rates?source=CHF&target=NOK&type=reference${query}`, { plan: 'free' })).json
+    expect(await ask('')).toMatchObject({ count: 2, banks: [{ kind: 'central_bank' }, { code: 'gamma', kind: 'commercial_bank' }], stats: { max: 2, banks_in_stats: 1 } })
+    expect(await ask('&include=commercial_banks')).toMatchObject({ stats: { max: 2.05, banks_in_stats: 2 } })
+    await service.database.write('update sources set kind = \'central_bank\' where code = \'gamma\'')
     await service.database.write('delete from rates where base = \'CHF\'')
     await service.database.write('delete from series where base = \'CHF\'')
     await service.database.write('delete from tables where source = \'gamma\' and date = $1', [today])

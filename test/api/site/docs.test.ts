@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeApi } from '../../../api/openapi/document.ts'
+import { DOCUMENTS, documentAddress } from '../../../api/site/manual/documents.ts'
 import { endpointsOf } from '../../../api/site/openapi/endpoint.tsx'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { endpoints } from '../../../api/endpoints.ts'
@@ -37,6 +38,41 @@ it.each(SCREENS)('the reference has no error, no barrier, and fits: $colorScheme
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/endpoint-${screen.colorScheme}-${screen.viewport.width}.png` })
   }
   await close()
+})
+
+describe('the manual', () => {
+  it('has a page for each document, whose links lead somewhere, and which the contents list by its title', async () => {
+    const pages = new Map(await Promise.all(DOCUMENTS.map(async ({ name }): Promise<[string, string]> => [documentAddress(name), (await service.ask(documentAddress(name))).text])))
+    const reference = (await service.ask('/docs')).text
+    const broken: string[] = []
+    for (const [address, text] of pages) {
+      for (const [, href] of text.matchAll(/<a href="([^"]+)"/g)) {
+        const [path, anchor] = href!.split('#') as [string, string?]
+        const target = path === '' ? text : path === '/docs' ? reference : pages.get(path)
+        if (path.startsWith('/docs') && target === undefined) broken.push(`${address}: ${href}`)
+        if (anchor && target !== undefined && anchor !== 'content' && !target.includes(`id="${anchor}"`)) broken.push(`${address}: ${href}`)
+      }
+    }
+    expect(broken).toEqual([])
+    for (const { name, title } of DOCUMENTS) {
+      expect(pages.get(documentAddress(name))).toContain(`<h1>${title}</h1>`)
+      expect(reference).toContain(`<a href="${documentAddress(name)}">${title}</a>`)
+    }
+  })
+
+  it('has no document with the name of an endpoint', () => {
+    const names = new Set(DOCUMENTS.map(({ name }) => name))
+    expect(endpointsOf(describeApi(endpoints, 'http://localhost')).filter(({ operation }) => names.has(operation.operationId))).toEqual([])
+  })
+
+  it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))('$name has no error, no barrier, and fits: $screen.viewport.width wide', async ({ name, screen }) => {
+    const { page, errors, close } = await surfer.visit(`${service.address}${documentAddress(name)}`, screen)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(await barriersOf(page)).toEqual([])
+    expect(errors).toEqual([])
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/manual-${name}-${screen.viewport.width}.png` })
+    await close()
+  })
 })
 
 describe('the reference', () => {

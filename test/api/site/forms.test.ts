@@ -289,7 +289,7 @@ it('the pages of a demo say what it is, and show its key and account', async () 
   const notice = 'Its clock stands at 2020-02-01.'
   const today = new Date().toISOString().slice(0, 10)
   const demo = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
-    { settings: { demo: { notice, key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'ratebook-demo' } } } })
+    { settings: { demo: { notice, key: 'rb_0123456789abcdef0123456789abcdef', login: { email: 'demo@ratebook.example', password: 'printed as published' } } } })
   const { text } = await demo.ask('/')
   expect(text).toContain(notice)
   expect(text).toContain('>fresh<')

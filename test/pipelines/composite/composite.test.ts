@@ -252,6 +252,14 @@ describe('the stored composite', () => {
     expect(await database.read('select method, derived from resolve_pair(\'aa\', \'USD\', \'EUR\', \'infinity\')')).toEqual([{ method: 'published', derived: false }])
   })
 
+  it('leaves commercial banks out', async () => {
+    await register(bank('aa', 'USD'), bank('bb', 'USD', { kind: 'commercial_bank' }))
+    await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])
+    await seedRows(database, 'bb', [row(yesterday, 'USD', 'EUR', '0.82'), row(yesterday, 'USD', 'GBP', '0.5')])
+    expect(await compositeOn(yesterday)).toMatchObject({ EUR: { rate: '0.8', banks: 1 } })
+    expect(await rateOn(yesterday, 'GBP')).toBeNaN()
+  })
+
   it('is excluded from comparisons, the consensus, the common pairs and itself', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { isPrivate, publicLookup, siteOf } from '../../../pipelines/fetch/hosts.ts'
+import { publicLookup, siteOf } from '../../../pipelines/fetch/hosts.ts'
+import { isPrivate } from '../../../adapters/kit/addresses.ts'
 import { Client } from '../../../pipelines/fetch/http.ts'
 import { Network, networkFor, type NetworkOptions } from '../../../pipelines/fetch/network.ts'
 import { proxyFor } from '../../../pipelines/fetch/proxies.ts'
@@ -75,6 +76,8 @@ describe('a server that leaves out a certificate of its chain', () => {
     issue('strange-middle', [...AUTHORITY, ...from('stranger')], 'stranger')
     issue('strange', [...SERVER, ...from('strange-middle')], 'strange-middle')
     issue('lying', [...SERVER, ...from('strange-middle')], 'middle')
+    writeFileSync(path('long.der'), Buffer.alloc(100_000))
+    issue('endless', [...SERVER, ...from('long')], 'middle')
     issue('other', [...SERVER.map((it) => it.replace('127.0.0.1', '127.0.0.2')), ...from('middle')], 'middle')
   })
 
@@ -89,7 +92,8 @@ describe('a server that leaves out a certificate of its chain', () => {
     ['silent', 'does not name the URL of its issuer'],
     ['strange', 'is self-signed'],
     ['lying', 'did not issue its certificate'],
-    ['other', 'does not match certificate']
+    ['other', 'does not match certificate'],
+    ['endless', 'answered more than 65536 bytes']
   ])('is refused if the certificate is %s', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
@@ -178,7 +182,10 @@ describe('a private network', () => {
     await expect(addresses).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/) })
   })
 
-  it.each([['10.1.2.3', true], ['172.31.0.1', true], ['172.32.0.1', false], ['192.168.1.1', true], ['[fe80::1]', true], ['[fd00::1]', true], ['[2a00:1450::1]', false], ['8.8.8.8', false], ['bank.example', false], ['localhost', true]])('%s: %s', (host, expected) => {
+  it.each<[string, boolean]>([['10.1.2.3', true], ['172.31.0.1', true], ['172.32.0.1', false], ['192.168.1.1', true], ['[fe80::1]', true], ['[fd00::1]', true], ['[2a00:1450::1]', false], ['8.8.8.8', false], ['bank.example', false], ['localhost', true], ['a.localhost', true],
+    ...['64:ff9b::808:808', '2002:a00:1::', '2001::1', '::808:808', 'fec0::1', '2001:db8::1', '3fff::1', '::ffff:10.0.0.1'].map((it): [string, boolean] => [`[${it}]`, true]),
+    ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '100.64.0.1', '0.0.0.0', '255.255.255.255'].map((it): [string, boolean] => [it, true])
+  ])('%s: %s', (host, expected) => {
     expect(isPrivate(host)).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, weekdaysIn } from '../../../adapters/kit/dates.ts'
 import { loadSources } from '../../../adapters/registry.ts'
-import type { Identity, Row } from '../../../adapters/source.ts'
+import type { Row } from '../../../adapters/source.ts'
 import { chooseRule } from '../../../api/applicable/answer-query.ts'
 import { findFigures } from '../../../api/applicable/applicable-query.ts'
 import { readRulebook, type Rulebook } from '../../../api/applicable/rulebook-query.ts'
@@ -259,25 +259,15 @@ describe('the worked examples, on the dates of their publishers', () => {
 })
 
 /** What a source will be that rules wait for; the one of the project, with the type, where it has come. */
-async function awaitedSource (code: string, rateTypes: string[], cadence: Identity['cadence'], dated: Identity['dated']): Promise<Identity> {
-  const come = (await loadSources()).find((it) => it.code === code)
-  if (come) return { ...come, rateTypes: [...new Set([...come.rateTypes, ...rateTypes])] }
-  return { code, name: code, country: 'XX', homeCurrency: 'EUR', kind: 'tax_authority', rateTypes, sourceUrl: 'https://example.com', timezone: 'UTC', schedule: '0 0 * * *', cadence, historyFrom: '1999-01-01', dated, verified: 'description' }
-}
 
-describe('the rules that await a source', () => {
+describe('the rules of publishers without a recording', () => {
   const price = (base: string, quote: string, type: string) => (date: string, value: string, more: Partial<Row> = {}): Row => ({ date, base, quote, type, value, ...more })
   const equivalence = price('COP', 'USD', 'equivalence')
   const chancery = price('GBP', 'EUR', 'official')
 
   beforeAll(async () => {
     test = await testDatabase()
-    await seedSources(test.database, [
-      ...(await loadSources()).filter(({ code }) => code === 'dof'),
-      await awaitedSource('id_kmk', ['tax'], 'weekly', 'effective'), await awaitedSource('cz_gfr', ['uniform'], 'yearly', 'period'), await awaitedSource('au_abf', ['customs'], 'weekly', 'effective'),
-      await awaitedSource('vn_vcb', ['transfer_buy'], 'daily', 'made'), await awaitedSource('in_sbi', ['tt_buy'], 'daily', 'made'), await awaitedSource('sunat', ['buy', 'sell'], 'daily', 'effective'),
-      await awaitedSource('ar_bna', ['sell'], 'daily', 'made'), await awaitedSource('banxico', ['equivalence'], 'daily', 'made'), await awaitedSource('fr_dgfip', ['official'], 'monthly', 'effective')
-    ])
+    await seedSources(test.database)
     await registerRules(test.database, book)
     rulebook = await readRulebook(test.database)
     const loaded: Record<string, Row[]> = {
@@ -288,7 +278,7 @@ describe('the rules that await a source', () => {
       in_sbi: [price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')],
       sunat: [price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'), price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')],
       ar_bna: [price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')],
-      banxico: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
+      banxico_equivalence: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
       fr_dgfip: [chancery('2026-02-01', '1.154'), ...['2026-02-01', '2026-05-01', '2026-09-01'].map((date) => price('USD', 'EUR', 'official')(date, '0.8589'))]
     }
     for (const [code, rows] of Object.entries(loaded)) await seedRows(test.database, code, rows)
@@ -317,10 +307,10 @@ describe('the rules that await a source', () => {
     expect(await find(asked)).toMatchObject({ reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null })
     await seedRows(test.database, 'dof', [dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')])
     expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
-      reason: null, pending: false, publisher: 'banxico', type: 'equivalence', date: '2022-10-31', value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
+      reason: null, pending: false, publisher: 'banxico_equivalence', type: 'equivalence', date: '2022-10-31', value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
       other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906', converted: '39.9906'
     })
-    expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({ reason: 'not_quoted', publisher: 'banxico', value: null })
+    expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({ reason: 'not_quoted', publisher: 'banxico_equivalence', value: null })
     expect(await find({ ...asked, date: '2022-12-10' })).toMatchObject({ value: null, other_value: null, rate: null })
   })
 })

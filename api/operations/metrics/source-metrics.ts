@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Database } from '../../sql/database.ts'
-import { DAY_MS, dayOf } from '../contract/dates.ts'
-import { listFeedStates, listRunTotals, listSourceHealth, type FeedState, type RunTotals, type SourceHealth } from './operations-query.ts'
+import type { Database } from '../../../sql/database.ts'
+import { DAY_MS, dayOf } from '../../contract/dates.ts'
+import { listFeedStates, listRunTotals, listSourceHealth, type FeedState, type RunTotals, type SourceHealth } from '../operations-query.ts'
 
 interface Measure<Of> {
   name: string

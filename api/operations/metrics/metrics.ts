@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../../sql/database.ts'
-import { dayOf } from '../contract/dates.ts'
+import type { Database } from '../../../sql/database.ts'
+import { dayOf } from '../../contract/dates.ts'
 import { SourceMetrics } from './source-metrics.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -1,0 +1,96 @@
+import { codeOf } from './kit/currencies.ts'
+import { addDays, daysIn, readDate, writeDate } from './kit/dates.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
+
+const SITE = 'https://www.bna.com.ar'
+const TRANSFERS = `${SITE}/Cotizador/MonedasHistorico`
+const NOTES = `${SITE}/Cotizador/HistoricoPrincipales`
+const NEIGHBOURS = 3 // days around the one that is asked for come back
+
+const CURRENCIES = {
+  'Dolar U.S.A': 'USD',
+  'Libra Esterlina': 'GBP',
+  'Euro': 'EUR',
+  'Franco Suizos': 'CHF',
+  'YENES': 'JPY',
+  'Dolares Canadienses': 'CAD',
+  'Coronas Danesas': 'DKK',
+  'Coronas Noruegas': 'NOK',
+  'Coronas Suecas': 'SEK',
+  'Yuan': 'CNY',
+  'Dolar Australiano': 'AUD',
+  'Real': 'BRL'
+}
+const PER_100 = / ?\(\*\)$/
+const DATE = /^Fecha: (\d{1,2}\/\d{1,2}\/\d{4})$/
+const HEADINGS = ['Monedas', 'Compra', 'Venta', 'Fecha']
+const NO_RATE = /^(?:0[.,]0+|0|-|)$/
+const NONE = 'No hay cotizaciones pendientes para esa fecha.'
+
+function sidesOf (name: string, date: string, figures: Record<string, string>): Row[] {
+  const base = codeOf(CURRENCIES, name.replace(PER_100, ''))
+  return leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(([type, printed]) => ({
+    date, base, quote: 'ARS', type, value: readDecimal(printed, printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'), unit: PER_100.test(name) ? 100 : 1
+  }))
+}
+
+function readTransfers (page: HtmlElement): Row[] {
+  const [, day = ''] = DATE.exec(page.one('div.titulo-cotizador').text) ?? []
+  const date = readDate(day, 'D/M/YYYY')
+  return atLeastOne(page.one('table.cotizador').rows, 'rate').flatMap((cells) => {
+    const [name = '', buy = '', sell = ''] = cells
+    if (cells.length !== 3) throw new LayoutError('a name, a buying and a selling rate', excerpt(cells.join(' ')))
+    return sidesOf(name, date, { sell, buy })
+  })
+}
+
+function readNotes (page: HtmlElement): Row[] {
+  if (page.all('div.sinResultados').some(({ text }) => text === NONE)) return []
+  return atLeastOne(page.all('table.cotizador'), 'table of notes').flatMap(({ rows: [headings = [], ...lines] }) => {
+    if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(), excerpt(headings.join()))
+    return atLeastOne(lines, 'rate').flatMap((cells) => {
+      const [name = '', buy = '', sell = '', day = ''] = cells
+      if (cells.length !== HEADINGS.length) throw new LayoutError('a line of four cells', excerpt(cells.join(' ')))
+      return sidesOf(name, readDate(day, 'D/M/YYYY'), { banknote_sell: sell, banknote_buy: buy })
+    })
+  })
+}
+
+const isOfTransfers = ({ request }: Pick<Publication, 'request'>) => request.url === TRANSFERS
+
+export default defineSource({
+  code: 'ar_bna',
+  name: 'Banco de la Nación Argentina',
+  country: 'AR',
+  homeCurrency: 'ARS',
+  kind: 'commercial_bank',
+  rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy'],
+  sourceUrl: `${SITE}/Personas`,
+  timezone: 'America/Argentina/Buenos_Aires',
+  schedule: '30 15,18 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2015-01-01',
+  dated: 'made',
+  publishes: '15:00',
+  notes: 'Rates of a commercial bank that belongs to the state. Transfers (sell and buy) have no archive: only the table of the day is read. Notes of the dollar and the euro have one. The first day of it is not known. ' +
+    'Both pages were written from public code and were not seen whole.',
+  verified: 'description',
+
+  async * fetch ({ from, to, today }, http) {
+    if (to === today) yield await http.get(TRANSFERS)
+    const days = daysIn({ from: addDays(from, NEIGHBOURS), to }).filter((_, index) => index % NEIGHBOURS === 0)
+    for (const day of new Set([...days, to])) yield await http.get(`${NOTES}?id=billetes&fecha=${encodeURIComponent(writeDate(day, 'DD/MM/YYYY'))}&filtroEuro=1&filtroDolar=1`)
+  },
+
+  parse (publication) {
+    const page = readHtml(publication, '</div>')
+    const closed = readText(publication).split('</table>').length - 1
+    if (page.all('table').length !== closed) throw new LayoutError('a page whose tables all end', `${closed} ends`)
+    return isOfTransfers(publication) ? readTransfers(page) : readNotes(page)
+  }
+})

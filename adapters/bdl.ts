@@ -1,0 +1,45 @@
+import { readSerial } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { recordsUnder } from './kit/table.ts'
+import { readWorkbook } from './kit/workbook.ts'
+import { defineSource } from './source.ts'
+
+const SHEET = /^Daily Exchange Rates +\d{4}$/
+const TYPES = { Mid: 'mid', Bid: 'buy', Ask: 'sell' }
+const EMPTY = ''
+
+export default defineSource({
+  code: 'bdl',
+  name: 'Bank of Lebanon',
+  country: 'LB',
+  homeCurrency: 'LBP',
+  kind: 'central_bank',
+  rateTypes: ['mid', 'buy', 'sell'],
+  sourceUrl: 'https://www.bdl.gov.lb/',
+  timezone: 'Asia/Beirut',
+  schedule: '0 14 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2024-01-02',
+  dated: 'made',
+  notes: 'The official rate of the dollar was 15,000 pounds until 31 January 2024 and is 89,500 since; the other currencies are crosses of it. The workbook has this year and the two years before. ' +
+    'A whole workbook was not seen, only its layout.',
+  verified: 'description',
+  backfillDays: 20_000, // the history is one document
+
+  async * fetch (_window, http) {
+    yield await http.get('https://www.bdl.gov.lb/CB%20Com/Statistics%20And%20Research/Daily/BDL_DailyExchangeRates.xls')
+  },
+
+  parse (publication) {
+    const sheets = only(readWorkbook(publication, 'xls'), 'sheets named Daily Exchange Rates and a year', ({ name }) => SHEET.test(name))
+    // A day may be printed twice, as 17 November 2025.
+    return distinctRows(sheets.flatMap(({ rows }) => {
+      const records = leaveOut(recordsUnder(['Period', 'Currency', ...Object.keys(TYPES)], rows), 'empty', (record) => record('Period') === EMPTY)
+      return atLeastOne(records, 'rate').flatMap((record) => Object.entries(TYPES).map(([heading, type]) => {
+        return { date: readSerial(record('Period')), base: record('Currency'), quote: 'LBP', type, value: readDecimal(record(heading)) }
+      }))
+    }))
+  }
+})

@@ -1,0 +1,49 @@
+import { askedAt } from './kit/asked.ts'
+import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const TYPES = { Doviz_Satis: 'sell', Doviz_Alis: 'buy', Efektif_Satis: 'banknote_sell', Efektif_Alis: 'banknote_buy' }
+const NO_RATE = ''
+
+export default defineSource({
+  code: 'ct_kktcmb',
+  name: 'Central Bank of Northern Cyprus',
+  country: 'CY',
+  homeCurrency: 'TRY',
+  kind: 'central_bank',
+  rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy'],
+  sourceUrl: 'https://www.mb.gov.ct.tr/',
+  timezone: 'Asia/Famagusta',
+  schedule: '30 16 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2011-04-09',
+  dated: 'effective',
+  notes: 'The bank of a territory without general recognition. The date is the last day on which the table is valid: a table for Saturday to Monday has the date of Monday. The cross rates are ' +
+    'left out. Parts of two documents were seen, but no whole one.',
+  verified: 'description',
+  tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the service report that the intermediate certificate is missing.' }],
+  pause: 1000,
+  backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }), // a day without a table of its own is answered with the one in force
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)
+  },
+
+  parse (publication) {
+    const table = readXml(publication, 'KKTCMB_Doviz_Kurlari')
+    const date = readDate(table.one('Kur_Tarihi').text, 'DD/MM/YYYY')
+    const [validFrom, validTo = validFrom] = table.one('Gecerli_Tarih_Araligi').text.split(' - ').map((day) => readDate(day, 'DD/MM/YYYY'))
+    return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
+      const figures = Object.entries(TYPES).map(([element, type]) => ({ type, printed: rate.one(element).text }))
+      return leaveOut(figures, 'no rate', ({ printed }) => printed === NO_RATE).map(({ type, printed }) => {
+        return { date, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(printed), unit: readCount(rate.one('Birim').text), validFrom, validTo }
+      })
+    })
+  }
+})

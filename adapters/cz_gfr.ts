@@ -1,0 +1,61 @@
+import { leaveOut } from './kit/left-out.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { readPdf } from './kit/pdf.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, plainLabel } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const FILES = 'https://financnisprava.gov.cz/assets/cs/prilohy/d-sprava-dani-a-poplatku/Pokyn_GFR-D-'
+
+// Instructions have one series of numbers for all subjects: those of the uniform rates by their tax years.
+const INSTRUCTIONS: Record<string, string> = { 2020: '49', 2021: '54', 2022: '60', 2023: '63', 2024: '66', 2025: '75' }
+
+const TITLE = 'stanoveni jednotnych kurzu'
+const YEAR = /zdanovaci obdobi (?:roku )?(\d{4})/
+const HEADINGS = /mnozstvi kod prumer$/
+const RATE = / (?<unit>\d[\d ]*) (?<code>[A-Z]{3}) (?<value>\d+(?:,\d+)?)$/
+const TEXT = /^\d+$|[^\dA-Z]$/ // the number of a page, and a line that ends with neither a figure nor a code, such as a name that wraps
+
+export default defineSource({
+  code: 'cz_gfr',
+  name: 'General Financial Directorate (Czech Republic)',
+  country: 'CZ',
+  homeCurrency: 'CZK',
+  kind: 'tax_authority',
+  rateTypes: ['uniform'],
+  sourceUrl: 'https://financnisprava.gov.cz/cs/dane/legislativa-a-metodika/pokyny-d',
+  timezone: 'Europe/Prague',
+  schedule: '0 12 15-31 1 *',
+  cadence: 'yearly',
+  historyFrom: '2020-12-31',
+  dated: 'period',
+  notes: 'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction for 2024 is D-66, which replaced D-65. The numbers of instructions are known up to the year 2025: a later year ' +
+    'needs its number here. Files other than that of D-65 were not seen, nor was the page.',
+  verified: 'description',
+
+  asked: ({ request }) => {
+    const [year = ''] = Object.entries(INSTRUCTIONS).find(([, number]) => request.url === `${FILES}${number}.pdf`) ?? []
+    return year === '' ? {} : { from: `${year}-12-31`, to: `${year}-12-31` }
+  },
+
+  async * fetch ({ from, to }, http) {
+    // A year's instruction is out in January of the next.
+    for (const [year, number] of Object.entries(INSTRUCTIONS)) {
+      if (`${year}-12-31` >= `${from.slice(0, 4)}-01-01` && `${year}-12-31` <= to) yield await http.get(`${FILES}${number}.pdf`)
+    }
+  },
+
+  async parse (publication) {
+    const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
+    const labels = lines.map(plainLabel)
+    const text = labels.join(' ')
+    const [, year] = YEAR.exec(text) ?? []
+    const top = labels.findIndex((line) => HEADINGS.test(line))
+    if (!text.includes(TITLE) || year === undefined || top < 0) throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
+    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map((line) => {
+      const { unit = '', code = '', value = '' } = RATE.exec(line)?.groups ?? {}
+      if (code === '') throw new LayoutError('a line of units, a code and a rate', excerpt(line))
+      return { date: `${year}-12-31`, base: code, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','), unit: readCount(unit) }
+    })
+  }
+})

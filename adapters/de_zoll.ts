@@ -1,0 +1,46 @@
+import { askedAt } from './kit/asked.ts'
+import { readDate, yearsIn } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, distinctRows } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const EXPORT = 'https://www.zoll.de/SiteGlobals/Functions/Kurse/KursExport.xml?view=xmlexportkursesearchresultZOLLWeb'
+const KINDS = ['1', '2'] // currencies with a quotation, and those without one; 3 is air freight
+const NO_RATE = ''
+
+export default defineSource({
+  code: 'de_zoll',
+  name: 'German Customs Administration',
+  country: 'DE',
+  homeCurrency: 'EUR',
+  kind: 'customs_authority',
+  rateTypes: ['customs'],
+  sourceUrl: 'https://www.zoll.de/DE/Fachthemen/Zoelle/Zollwert/Aktuelle-Wechselkurse/aktuelle-wechselkurse_node.html',
+  timezone: 'Europe/Berlin',
+  schedule: '0 9 20-31 * *',
+  cadence: 'monthly',
+  historyFrom: '2011-01-01',
+  dated: 'effective',
+  notes: 'Rates for the customs value, with their validity. After a change of more than five per cent a rate begins within the month. Countries without a currency of their own repeat that of another. The list of currencies without a quotation, ' +
+    'and the first year on offer, were not seen.',
+  verified: 'recording',
+
+  // A rate that is valid on the first day may begin before it.
+  asked: askedAt(/startdatum_jahr2=(\d{4})/, 'YYYY', { early: 92 }),
+
+  async * fetch (window, http) {
+    for (const year of yearsIn(window)) {
+      for (const kind of KINDS) yield await http.get(`${EXPORT}&kursart=${kind}&startdatum_tag2=01&startdatum_monat2=01&startdatum_jahr2=${year}&enddatum_tag2=31&enddatum_monat2=12&enddatum_jahr2=${year}&sort=asc&spalte=gueltigkeit`)
+    }
+  },
+
+  parse (publication) {
+    const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')
+    return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE).map((rate) => {
+      const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
+      return { date, base: 'EUR', quote: rate.one('iso3').text, type: 'customs', value: readDecimal(rate.one('kurswert').text, ','), validFrom: date, validTo: readDate(rate.one('enddatum').text, 'DD.MM.YYYY') }
+    }))
+  }
+})

@@ -1,0 +1,53 @@
+import { askedBetween } from './kit/asked.ts'
+import { spansOf } from './kit/dates.ts'
+import { leaveOut, only } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { readSdmxCsv } from './kit/sdmx.ts'
+import { defineSource } from './source.ts'
+
+const API = 'https://ec.europa.eu/eurostat/api/dissemination/sdmx/2.1/data'
+
+const FLOWS = ['ert_bil_eur_d', 'ert_h_eur_d'] // currencies outside the euro, former currencies of its members
+const EURO = '1999-01-01' // earlier figures are for one ECU
+const KEY = 'D.AVG.NAC'
+const NO_RATE = '' // confidential or missing
+
+export default defineSource({
+  code: 'eurostat',
+  name: 'Eurostat, exchange rates of the ECU and the euro',
+  country: 'EU',
+  homeCurrency: 'EUR',
+  kind: 'international',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://ec.europa.eu/eurostat/databrowser/view/ert_bil_eur_d',
+  termsUrl: 'https://ec.europa.eu/eurostat/about-us/policies/copyright',
+  timezone: 'Europe/Luxembourg',
+  schedule: '30 11 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1974-01-02',
+  dated: 'made',
+  terms: 'Reuse is allowed under CC BY 4.0.',
+  notes: 'The European Commission’s daily rates of the ECU (XEU) from 1974 to 1998; from 1999 the reference rates of the European Central Bank (source ecb). Two figures were seen in public ' +
+    'documentation, no whole answer.',
+  verified: 'description',
+  pause: 1000,
+
+  asked: askedBetween('startPeriod', 'endPeriod'),
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      for (const flow of FLOWS) {
+        const answer = await http.find(`${API}/${flow}/${KEY}.?format=SDMX-CSV&startPeriod=${from}&endPeriod=${to}`)
+        if (answer) yield answer
+      }
+    }
+  },
+
+  parse (publication) {
+    const observations = readSdmxCsv(publication).map((it) => ({
+      key: [it('freq'), it('statinfo'), it('unit')].join('.'), date: it('TIME_PERIOD'), quote: it('currency'), printed: it('OBS_VALUE')
+    }))
+    return leaveOut(only(observations, `figures with the key ${KEY}`, ({ key }) => key === KEY), 'no rate', ({ printed }) => printed === NO_RATE)
+      .map(({ date, quote, printed }) => ({ date, base: date < EURO ? 'XEU' : 'EUR', quote, type: 'reference', value: readDecimal(printed) }))
+  }
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { askedAt } from './kit/asked.ts'
+import { weekdaysIn } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const TYPES: Record<string, string> = { Selling: 'sell', BuyingTT: 'buy', BuyingOD: 'draft_buy' }
+const FIELD = /^([A-Z]{3})(Selling|BuyingTT|BuyingOD)$/
+const OTHER_FIELD = /^[a-z]|^RateDate$/ // holiday, updated_at
+const CODES: Record<string, string> = { NTD: 'TWD', WON: 'KRW' }
+const RETIRED = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FRF', 'IEP', 'ITL', 'NLG', 'PTE'])
+const NO_RATE = /^(0(\.0*)?)?$/
+
+const Holiday = z.object({ holiday: z.literal('1') })
+const Table = z.object({ holiday: z.literal('0'), RateDate: z.iso.date() }).catchall(z.string().nullable())
+
+export default defineSource({
+  code: 'hkab',
+  name: 'Hong Kong Association of Banks',
+  country: 'HK',
+  homeCurrency: 'HKD',
+  kind: 'commercial_bank',
+  rateTypes: ['sell', 'buy', 'draft_buy'],
+  sourceUrl: 'https://www.hkab.org.hk/en/rates/exchange-rates',
+  timezone: 'Asia/Hong_Kong',
+  schedule: '0 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2010-01-04',
+  dated: 'made',
+  publishes: '12:00',
+  notes: 'Opening counter rates of the member banks; the buying rate is for telegraphic transfers. The answers print no unit: figures are for 100, those of the pound sterling for one. Currencies ' +
+    'that became the euro are left out. Two figures of the yuan were seen, but no whole answer; how far the history goes back has not been tried.',
+  verified: 'description',
+  pause: 1000,
+  backfillDays: 60, // one request a day
+
+  asked: askedAt(/\/(\d{4}-\d\d-\d\d)$/),
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`https://www.hkab.org.hk/api/member/public/getExrate/${day}`)
+  },
+
+  parse (publication) {
+    const answer = readJson(publication, z.union([Holiday, Table]))
+    if (answer.holiday === '1') return []
+    const { RateDate: date, ...fields } = answer
+    const figures = leaveOut(Object.entries(fields), 'fields about the answer', ([name]) => OTHER_FIELD.test(name)).map(([name, printed]) => {
+      const [, code, kind] = FIELD.exec(name) ?? []
+      if (code === undefined) throw new LayoutError('fields like USDSelling', excerpt(name))
+      return { code, type: TYPES[kind!]!, printed: printed ?? '' }
+    })
+    const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => NO_RATE.test(printed))
+    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(({ code, type, printed }) => {
+      return { date, base: CODES[code] ?? code, quote: 'HKD', type, value: readDecimal(printed), unit: code === 'GBP' ? 1 : 100 }
+    })
+  }
+})

@@ -1,0 +1,60 @@
+import { askedFor } from './kit/asked.ts'
+import { readDate, weeksIn } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const PAGE = 'https://fiskal.kemenkeu.go.id/informasi-publik/kurs-pajak'
+const WEDNESDAY = 3
+
+const HEADINGS = ['No', 'Mata Uang', 'Nilai', 'Perubahan']
+const PERIOD = /Tanggal Berlaku: (\d{1,2} \p{L}+ \d{4}) - (\d{1,2} \p{L}+ \d{4})/u
+const YEN_PER_100 = 'untuk JPY adalah Nilai Rupiah per 100'
+const NAME = /(?:^|[^A-Z])([A-Z]{3})$/ // Dolar Amerika Serikat (USD) USD
+
+function codeIn (name: string): string {
+  const [, code] = NAME.exec(name) ?? []
+  if (code === undefined) throw new LayoutError('a name that ends with a code', excerpt(name))
+  return code
+}
+
+export default defineSource({
+  code: 'id_kmk',
+  name: 'Ministry of Finance of Indonesia (Kurs Pajak)',
+  country: 'ID',
+  homeCurrency: 'IDR',
+  kind: 'tax_authority',
+  rateTypes: ['tax'],
+  sourceUrl: PAGE,
+  timezone: 'Asia/Jakarta',
+  schedule: '0 9 * * 3',
+  cadence: 'weekly',
+  historyFrom: '2005-01-05',
+  dated: 'effective',
+  notes: 'A rate is valid from Wednesday to Tuesday and is set by a weekly decree. The adapter was written from the text of a page; the first week that the publisher offers was not seen.',
+  verified: 'description',
+
+  // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.
+  asked: askedFor('date', 'YYYY-MM-DD', { early: 13 }),
+
+  async * fetch (window, http) {
+    for (const day of weeksIn(window, WEDNESDAY)) yield await http.get(`${PAGE}?date=${day}`)
+  },
+
+  parse (publication) {
+    const page = readHtml(publication)
+    const [, first = '', last = ''] = PERIOD.exec(page.text) ?? []
+    const [date, validTo] = [readDate(first, 'D MMM YYYY', 'id'), readDate(last, 'D MMM YYYY', 'id')]
+    if (!page.text.includes(YEN_PER_100)) throw new LayoutError('a note that the yen is per 100', excerpt(page.text))
+    const [headings = [], ...lines] = page.one('div.table-responsive table').rows
+    if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(), excerpt(headings.join()))
+    return atLeastOne(lines, 'rate').map((cells) => {
+      const [, name = '', value = ''] = cells
+      if (cells.length !== HEADINGS.length) throw new LayoutError('a line of four cells', excerpt(cells.join(' ')))
+      const base = codeIn(name)
+      return { date, base, quote: 'IDR', type: 'tax', value: readDecimal(value, ','), unit: base === 'JPY' ? 100 : 1, validFrom: date, validTo }
+    })
+  }
+})

@@ -1,0 +1,56 @@
+import { readCsvRows } from './kit/csv.ts'
+import { readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const REFERENCE = '参考相場' // above the first of the columns on the right
+const CODE = /^([A-Z]{3})(?:\((100)\))?$/
+const GAP = '' // between the two parts
+const NO_RATE = /^\**$/
+
+function readHeading (heading: string, type: string): { base: string, unit: number, type: string } {
+  const [, base, unit = '1'] = CODE.exec(heading) ?? []
+  if (base === undefined) throw new LayoutError('a code like USD or IDR(100)', excerpt(heading))
+  return { base, unit: readCount(unit), type }
+}
+
+export default defineSource({
+  code: 'jp_mizuho',
+  name: 'Mizuho Bank',
+  country: 'JP',
+  homeCurrency: 'JPY',
+  kind: 'commercial_bank',
+  rateTypes: ['mid', 'reference'],
+  sourceUrl: 'https://www.mizuhobank.co.jp/market/historical.html',
+  timezone: 'Asia/Tokyo',
+  schedule: '0 11 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2002-04-01',
+  dated: 'made',
+  publishes: '11:00',
+  notes: 'The middle rate for telegraphic transfers (TTM), and for some currencies a reference rate. If the dollar moves by more than a yen in a day, the bank sets a second rate, which the file does ' +
+    'not have.',
+  verified: 'recording',
+  backfillDays: 20_000, // the history is one document
+
+  async * fetch (_window, http) {
+    yield await http.get('https://www.mizuhobank.co.jp/market/csv/quote.csv', { charset: 'shift_jis' })
+  },
+
+  parse (publication) {
+    const [titles = [], , [, ...codes] = [], ...days] = readCsvRows(publication)
+    const start = titles.indexOf(REFERENCE) - 1
+    if (codes.indexOf(GAP) !== start - 1) throw new LayoutError(`${REFERENCE} after an empty column`, excerpt(codes.join()))
+    const columns = codes.map((code, index) => ({ code, index, type: index < start ? 'mid' : 'reference' }))
+    const headings = leaveOut(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({ index, ...readHeading(code, type) }))
+    return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
+      if (cells.length !== codes.length) throw new LayoutError(`${codes.length} figures on ${day}`, String(cells.length))
+      const date = readDate(day, 'YYYY/M/D')
+      return leaveOut(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!))
+        .map(({ index, base, unit, type }) => ({ date, base, quote: 'JPY', type, value: readDecimal(cells[index]!), unit }))
+    })
+  }
+})

@@ -1,0 +1,53 @@
+import { readDate, weekdaysIn, writeDate } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const TABLES = 'table.data-table7, table.data-table5'
+const CODE = /^[A-Z]{3}$/
+const FOR_100 = /\b100\b/ // in the name or the remark
+const SMALL = new Set(['IDR', 'KRW']) // for 100
+const NO_RATE = /^(?:unquoted|-)?$/
+
+export default defineSource({
+  code: 'jp_mufg',
+  name: 'MUFG Bank',
+  country: 'JP',
+  homeCurrency: 'JPY',
+  kind: 'commercial_bank',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: 'https://www.murc-kawasesouba.jp/fx/past_3month.php',
+  timezone: 'Asia/Tokyo',
+  schedule: '30 12 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2000-01-04',
+  dated: 'made',
+  publishes: '12:30',
+  notes: 'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and Consulting. The middle rate that tax practice uses is half their sum, which the ' +
+    'page does not print. Years before 2000 are left out, because the address names a year by two digits. A row was seen in public code, no whole page.',
+  verified: 'description',
+  pause: 3000,
+  backfillDays: 60, // one request a day
+
+  async * fetch (window, http) {
+    for (const day of weekdaysIn(window)) yield await http.get(`https://www.murc-kawasesouba.jp/fx/past/index.php?id=${writeDate(day, 'YYMMDD')}`)
+  },
+
+  parse (publication) {
+    const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
+    const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.all('tr:has(td)'))
+    // A table without lines is that of a day without business.
+    return lines.flatMap((line) => {
+      const [name = '', , base = '', sell, buy, remark = ''] = line.all('td').map(({ text }) => text)
+      const unit = FOR_100.test(`${name} ${remark}`) ? 100 : 1
+      if (!CODE.test(base) || sell === undefined || buy === undefined) throw new LayoutError('a line with a code, TTS and TTB', excerpt(line.text))
+      if (SMALL.has(base) && unit === 1) throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.text))
+      return leaveOut([{ type: 'sell', printed: sell }, { type: 'buy', printed: buy }], 'no rate', ({ printed }) => NO_RATE.test(printed))
+        .map(({ type, printed }) => ({ date, base, quote: 'JPY', type, value: readDecimal(printed), unit }))
+    })
+  }
+})

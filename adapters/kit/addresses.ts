@@ -1,0 +1,11 @@
+import ipaddr from 'ipaddr.js'
+
+const GLOBAL = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number] // what IANA has given out of IPv6 for public use
+
+/** True for a host that is written as an address that is not public (IANA's registries of special-purpose addresses), and for `localhost`. */
+export function isPrivate (host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+  if (!ipaddr.isValid(name)) return name === 'localhost' || name.endsWith('.localhost')
+  const address = ipaddr.process(name)
+  return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !address.match(GLOBAL))
+}

@@ -1,0 +1,50 @@
+import { askedAt } from './kit/asked.ts'
+import { addMonths, daysIn, monthsIn, writeDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne, distinctRows, onlyOne } from './kit/rows.ts'
+import { readXml } from './kit/xml.ts'
+import { defineSource } from './source.ts'
+
+const FILES = 'https://www.belastingdienst.nl/data/douane_wisselkoersen/wks.douane.wisselkoersen.dd'
+const OPTIONS = { charset: 'iso-8859-1' }
+const NO_RATE = ''
+
+export default defineSource({
+  code: 'nl_douane',
+  name: 'Customs Administration of the Netherlands (Douane)',
+  country: 'NL',
+  homeCurrency: 'EUR',
+  kind: 'customs_authority',
+  rateTypes: ['customs'],
+  sourceUrl: 'https://www.belastingdienst.nl/rekenhulpen/wisselkoersen/',
+  timezone: 'Europe/Amsterdam',
+  schedule: '0 9 * * 1-5',
+  cadence: 'monthly',
+  historyFrom: '2013-01-01',
+  dated: 'effective',
+  notes: 'A rate is valid for a month; a large move within it has a file of its own. The adapter was written from public code: no file was seen, nor how a file of a change names its day, nor the first month on offer.',
+  verified: 'description',
+
+  asked: askedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
+
+  async * fetch (window, http) {
+    // A month's rates are out before it begins; changes have files of their own days.
+    const months = [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => month.replace('-', ''))
+    for (const part of [...months, ...daysIn(window).map((day) => writeDate(day, 'YYYYMMDD'))]) {
+      const file = await http.find(`${FILES}${part}.xml`, OPTIONS)
+      if (file) yield file
+    }
+  },
+
+  parse (publication) {
+    const root = readXml(publication, 'publicerenKoersen')
+    const levels = [root, ...root.all()] // the entries may stand in an element of their own
+    const update = onlyOne(levels.flatMap((level) => level.all('update')), '<update>')
+    const month = `${update.one('jaar').text}-${update.one('maand').text.padStart(2, '0')}-01`
+    const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')
+    return distinctRows(leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
+      date: rate.maybe('wijzigingsDatum')?.text || month, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs', value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
+    })))
+  }
+})

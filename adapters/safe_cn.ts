@@ -1,0 +1,65 @@
+import { askedBetween } from './kit/asked.ts'
+import { readDate, spansOf } from './kit/dates.ts'
+import { readHtml } from './kit/html.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { formPost } from './kit/request.ts'
+import { recordsUnder } from './kit/table.ts'
+import { excerpt } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const DATE = '日期'
+// In yuan for 100 units.
+const IN_YUAN: Record<string, string> = { 美元: 'USD', 欧元: 'EUR', 日元: 'JPY', 港元: 'HKD', 英镑: 'GBP', 澳元: 'AUD', 新西兰元: 'NZD', 新加坡元: 'SGD', 瑞士法郎: 'CHF', 加元: 'CAD' }
+// In units for 100 yuan.
+const FOR_YUAN: Record<string, string> = {
+  林吉特: 'MYR', 卢布: 'RUB', 兰特: 'ZAR', 韩元: 'KRW', 迪拉姆: 'AED', 里亚尔: 'SAR', 福林: 'HUF', 兹罗提: 'PLN', 丹麦克朗: 'DKK', 瑞典克朗: 'SEK', 挪威克朗: 'NOK', 里拉: 'TRY', 比索: 'MXN', 泰铢: 'THB'
+}
+const NO_RATE = ''
+
+function readHeading (heading: string): { heading: string, base: string, quote: string } {
+  const [base, quote] = [IN_YUAN[heading], FOR_YUAN[heading]]
+  if (base !== undefined) return { heading, base, quote: 'CNY' }
+  if (quote !== undefined) return { heading, base: 'CNY', quote }
+  throw new LayoutError('a heading with a known currency', excerpt(heading))
+}
+
+export default defineSource({
+  code: 'safe_cn',
+  name: 'State Administration of Foreign Exchange (China), central parity rates',
+  country: 'CN',
+  homeCurrency: 'CNY',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://www.safe.gov.cn/safe/rmbhlzjj/index.html',
+  timezone: 'Asia/Shanghai',
+  schedule: '30 9 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '1994-01-03',
+  dated: 'made',
+  publishes: '09:30',
+  notes: 'The central parity rates of source pboc, for 100 units and with more years of history. Ten currencies are printed in yuan, the others in their units for 100 yuan. Rows of the dollar and the ' +
+    'euro were seen in public code, no whole page; how far the history goes back has not been tried.',
+  verified: 'description',
+  tls: [{ quirk: 'old_protocol', reason: 'Public programs that read the service meet an outdated TLS set-up.' }],
+  pause: 1000,
+
+  asked: askedBetween('startDate', 'endDate'),
+
+  async * fetch (window, http) {
+    for (const { from, to } of spansOf(window, 366)) {
+      yield await http.post('https://www.safe.gov.cn/AppStructured/hlw/RMBQuery.do', formPost([['startDate', from], ['endDate', to], ['queryYN', 'true']]))
+    }
+  },
+
+  parse (publication) {
+    const { rows } = readHtml(publication).one('table#InfoTable')
+    const [first, ...headings] = rows[0] ?? []
+    const columns = headings.map(readHeading)
+    return recordsUnder([DATE, first ?? ''], rows).flatMap((day) => {
+      const date = readDate(day(DATE), 'YYYY-MM-DD')
+      return leaveOut(columns.map((column) => ({ ...column, printed: day(column.heading) })), 'no rate', ({ printed }) => printed === NO_RATE)
+        .map(({ base, quote, printed }) => ({ date, base, quote, type: 'reference', value: readDecimal(printed), unit: 100 }))
+    })
+  }
+})

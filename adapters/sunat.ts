@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endOfMonth, monthsIn, readDate, writeDate } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { readCount, readDecimal } from './kit/numbers.ts'
+import { parameterOf } from './kit/request.ts'
+import { defineSource } from './source.ts'
+
+const SITE = 'https://e-consulta.sunat.gob.pe'
+const PAGE = `${SITE}/cl-at-ittipcam/tcS01Alias`
+
+const TYPES = { V: 'sell', C: 'buy' } as const // venta, compra
+
+const Month = z.array(z.object({ fecPublica: z.string(), valTipo: z.string().regex(/^\d+[.,]\d+$/), codTipo: z.enum(['V', 'C']) })).nonempty()
+
+export default defineSource({
+  code: 'sunat',
+  name: 'SUNAT (tax administration of Peru)',
+  country: 'PE',
+  homeCurrency: 'PEN',
+  kind: 'tax_authority',
+  rateTypes: ['sell', 'buy'],
+  sourceUrl: PAGE,
+  timezone: 'America/Lima',
+  schedule: '0 6 * * *',
+  cadence: 'daily',
+  historyFrom: '2018-01-01',
+  dated: 'effective',
+  publishes: '06:00',
+  notes: 'The closing rate of the banking supervisor, dated one day after that close, on which it is published. Some months leave weekends out. The first month on offer is not known, and no answer was seen. ' +
+    'The server is said to refuse requests that don’t look like a browser’s: it gets the referer and the origin of the page, but never the name of a browser.',
+  verified: 'description',
+
+  asked: (publication) => {
+    const [year, month] = [parameterOf(publication, 'anio'), parameterOf(publication, 'mes')]
+    const first = monthsIn({ from: `${year}-01-01`, to: `${year}-12-31` }).find((_, index) => String(index) === month)!
+    return { from: `${first}-01`, to: endOfMonth(first) }
+  },
+
+  async * fetch (window, http) {
+    for (const month of monthsIn(window)) {
+      // Months are counted from 0. Any token is accepted, but without one every month is empty.
+      const body = JSON.stringify({ anio: readCount(month.slice(0, 4)), mes: readCount(writeDate(`${month}-01`, 'M')) - 1, token: 'ratebook' })
+      yield await http.post(`${PAGE}/listarTipoCambio`, { headers: { 'content-type': 'application/json', 'accept': 'application/json, text/javascript, */*; q=0.01', 'origin': SITE, 'referer': PAGE }, body })
+    }
+  },
+
+  parse (publication) {
+    return readJson(publication, Month).map(({ fecPublica, valTipo, codTipo }) => ({ date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo], value: readDecimal(valTipo.replace(',', '.')) }))
+  }
+})

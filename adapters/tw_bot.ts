@@ -1,0 +1,62 @@
+import { askedAt, checkSubject } from './kit/asked.ts'
+import { parseCsvRows } from './kit/csv.ts'
+import { monthsIn, readDate } from './kit/dates.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { atLeastOne } from './kit/rows.ts'
+import { excerpt, readText } from './kit/text.ts'
+import { defineSource, LayoutError } from './source.ts'
+
+const CURRENCIES = ['USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW', 'VND', 'MYR', 'CNY']
+
+const ADDRESS = /\/(\d{4}-\d\d)\/([A-Z]{3})$/
+const HEADINGS = ['資料日期', '幣別', '匯率']
+const FIGURES = { 現金: 'cash', 即期: 'spot' } // the columns after them are forward rates
+const SIDES = { 本行賣出: 'sell', 本行買入: 'buy' }
+const NO_TABLE = '很抱歉，本次查詢找不到任何一筆資料！'
+const NO_RATE = /^(0(\.0*)?)?$/
+
+export default defineSource({
+  code: 'tw_bot',
+  name: 'Bank of Taiwan',
+  country: 'TW',
+  homeCurrency: 'TWD',
+  kind: 'commercial_bank',
+  rateTypes: ['spot_sell', 'spot_buy', 'cash_sell', 'cash_buy'],
+  sourceUrl: 'https://rate.bot.com.tw/xrt?Lang=en-US',
+  timezone: 'Asia/Taipei',
+  schedule: '0 17 * * 1-5',
+  cadence: 'daily',
+  historyFrom: '2003-01-01',
+  dated: 'made',
+  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public documentation, no whole file; how far the history goes back has not been tried.',
+  verified: 'description',
+  pause: 3000, // too many requests are answered with a page titled Challenge Validation
+
+  asked: askedAt(/\/(\d{4}-\d\d)\/[A-Z]{3}$/, 'YYYY-MM'),
+
+  async * fetch (window, http) {
+    for (const month of monthsIn(window)) {
+      for (const currency of CURRENCIES) yield await http.get(`https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
+    }
+  },
+
+  parse (publication) {
+    const text = readText(publication)
+    if (text.trim() === NO_TABLE) return []
+    const [headings = [], ...days] = parseCsvRows(text)
+    if (HEADINGS.some((heading, index) => headings[index] !== heading)) throw new LayoutError(`headings that begin with ${HEADINGS.join()}`, excerpt(headings.join()))
+    const [, , currency = ''] = ADDRESS.exec(publication.request.url) ?? []
+    return atLeastOne(days, 'day').flatMap((cells) => {
+      const [day = '', base = ''] = cells
+      checkSubject(currency, base)
+      const figures = Object.entries(SIDES).flatMap(([side, suffix]) => Object.entries(FIGURES).map(([heading, kind], index) => {
+        const place = cells.indexOf(side) + 1 + index
+        if (place === index || headings[place] !== heading) throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
+        return { type: `${kind}_${suffix}`, printed: cells[place]! }
+      }))
+      return leaveOut(figures, 'not dealt in', ({ printed }) => NO_RATE.test(printed))
+        .map(({ type, printed }) => ({ date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed) }))
+    })
+  }
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { askedFor } from './kit/asked.ts'
+import { daysIn } from './kit/dates.ts'
+import { readJson } from './kit/json.ts'
+import { leaveOut } from './kit/left-out.ts'
+import { readDecimal } from './kit/numbers.ts'
+import { defineSource } from './source.ts'
+
+const API = 'https://www.vietcombank.com.vn/api/exchangerates'
+
+const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const // in the order of the source's rate types
+const NO_RATE = new Set(['0.00', '-', '']) // the bank does not deal in it in this way
+const MIDNIGHT = /T00:00:00$/
+
+const Table = z.object({
+  Date: z.string().regex(MIDNIGHT).transform((text) => text.replace(MIDNIGHT, '')).pipe(z.iso.date()),
+  Data: z.array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() })).nonempty()
+})
+
+export default defineSource({
+  code: 'vn_vcb',
+  name: 'Vietcombank',
+  country: 'VN',
+  homeCurrency: 'VND',
+  kind: 'commercial_bank',
+  rateTypes: ['transfer_buy', 'sell', 'cash_buy'],
+  sourceUrl: 'https://www.vietcombank.com.vn/en/KHCN/Cong-cu-tien-ich/Ty-gia',
+  timezone: 'Asia/Ho_Chi_Minh',
+  schedule: '30 9,23 * * *',
+  cadence: 'daily',
+  historyFrom: '2020-01-01',
+  dated: 'made',
+  publishes: '08:30',
+  notes: 'Rates of a commercial bank. The table changes during the day; the one of a past day is its last. The first day on offer is not known.',
+  verified: 'recording',
+
+  // A day without a table is answered with the one before.
+  asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
+
+  async * fetch (window, http) {
+    for (const day of daysIn(window)) yield await http.get(`${API}?date=${day}`)
+  },
+
+  parse (publication) {
+    const { Date: date, Data: currencies } = readJson(publication, Table)
+    const figures = currencies.flatMap(({ currencyCode: base, ...printed }) => Object.entries(FIGURES).map(([field, type]) => ({ base, type, value: printed[field as keyof typeof FIGURES] })))
+    return leaveOut(figures, 'no rate', ({ value }) => NO_RATE.has(value)).map(({ base, type, value }) => ({ date, base, quote: 'VND', type, value: readDecimal(value) }))
+  }
+})

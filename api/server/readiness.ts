@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../sql/database.ts'
+import { isOutdated } from '../../sql/errors.ts'
+import { isMigrated, NewerSchemaError, refuseNewer } from '../../sql/migrate.ts'
+import { HttpError } from '../contract/errors.ts'
+import { tryCharge } from '../operations/operations-query.ts'
+
+const READY_FOR = 1_000
+const UNAVAILABLE = 'the database is not available or takes no writes'
+
+/** Whether the service can answer a request with a key. */
+export class Readiness {
+  readonly #database: Database
+  readonly #logger: Logger
+  #askedAt = -Infinity
+  #answer: Promise<string | undefined> = Promise.resolve(undefined)
+  #upgrade: string | undefined
+
+  constructor ({ database, logger }: { database: Database, logger: Logger }) {
+    this.#database = database
+    this.#logger = logger
+  }
+
+  /** What keeps the service from answering; undefined if nothing does. Asks the database at most once a second. */
+  obstacle (): Promise<string | undefined> {
+    if (performance.now() - this.#askedAt > READY_FOR) {
+      this.#askedAt = performance.now()
+      this.#answer = this.#ask()
+    }
+    return this.#answer
+  }
+
+  /** Looks for an upgrade now, and logs it. */
+  async checkSchema (): Promise<void> {
+    try {
+      await refuseNewer(this.#database)
+    } catch (error) {
+      if (!(error instanceof NewerSchemaError)) throw error
+      if (this.#upgrade === undefined) this.#logger.error({ error: error.message }, 'the database was upgraded by a newer version: this service has to be replaced')
+      this.#upgrade = error.message
+      throw error
+    }
+  }
+
+  /** The answer to a request that failed because a newer version has upgraded the database; undefined if it failed for another reason. */
+  async explain (error: unknown): Promise<HttpError | undefined> {
+    if (!isOutdated(error)) return undefined
+    return this.checkSchema().then(() => undefined, (reason: Error) => new HttpError('unavailable', reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE, { 'Retry-After': '5' }, { cause: error }))
+  }
+
+  async #ask (): Promise<string | undefined> {
+    try {
+      await this.checkSchema()
+      if (!await isMigrated(this.#database)) return 'the database is not migrated to this version'
+      if (!await this.#database.isWritable()) return 'the database is a standby'
+      await tryCharge(this.#database)
+    } catch (error) {
+      if (error instanceof NewerSchemaError) return error.message
+      return `${UNAVAILABLE}: ${(error as { code?: string }).code ?? 'no answer'}`
+    }
+  }
+}

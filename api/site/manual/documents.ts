@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Marked } from 'marked'
+
+const FOLDER = new URL('../../../docs/', import.meta.url)
+
+// The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed here.
+const ORDER = ['api', 'accounts', 'applicable', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
+
+export interface ManualDocument {
+  /** The name of its file without `.md`, and the last part of its address. */
+  name: string
+  title: string
+  text: string
+}
+
+/** The documents of `docs/` in the order in which they are listed. */
+export const DOCUMENTS: ManualDocument[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => readDocument(file.slice(0, -'.md'.length)))
+  .sort((one, other) => place(one) - place(other))
+
+function readDocument (name: string): ManualDocument {
+  const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(`${name}.md`, FOLDER), 'utf8'))!
+  return { name, title: title!, text: text! }
+}
+
+function place ({ name }: ManualDocument): number {
+  return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length
+}
+
+/** The address of a document's page. */
+export function documentAddress (name: string): string {
+  return `/docs/${name}`
+}
+
+/** The anchor of a heading, as code hosts make it, so that a link works in the file and on the page. */
+export function anchorOfHeading (text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+}
+
+/** The titles of a document's sections. */
+export function sectionsOf ({ text }: ManualDocument): string[] {
+  return [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
+}
+
+const marked = new Marked({
+  renderer: {
+    heading ({ tokens, depth, text }) {
+      return `<h${depth} id="${anchorOfHeading(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    code ({ text, lang }) {
+      return `<pre tabindex="0"><code${lang ? ` class="language-${lang}"` : ''}>${escaped(text)}</code></pre>\n`
+    },
+    link ({ href, tokens }) {
+      const text = this.parser.parseInline(tokens)
+      const address = addressOf(href)
+      return address === undefined ? text : `<a href="${escaped(address)}">${text}</a>`
+    }
+  }
+})
+
+/** Renders the Markdown of a document, which is trusted: it is part of the program. */
+export function renderDocument ({ text }: ManualDocument): string {
+  let tables = 0
+  return marked.parse(text, { async: false })
+    .replace(/<table>/g, () => `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`)
+    .replaceAll('</table>', '</table></div>')
+}
+
+/** Where a link of a document leads on the site; undefined for a file that the site does not show. */
+function addressOf (href: string): string | undefined {
+  if (/^(https?:|#|\/)/.test(href)) return href
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  return name === undefined ? undefined : `${documentAddress(name)}${anchor}`
+}
+
+function escaped (text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

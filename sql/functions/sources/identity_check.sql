@@ -1,0 +1,32 @@
+-- What every active source brought in the thirty days up to a day, or in its period and thirty days where that is longer, beside what its identity says: the number of tables,
+-- the rate types, the number of currencies other than its own, and the usual local time at which a new table arrived. `faults` names what disagrees. A table that
+-- arrived more than five days from its date was read later and says nothing of the hour.
+create or replace function identity_check(until date)
+returns table (code text, verified text, cadence text, tables bigint, types text[], currencies bigint, publishes text, arrives text, faults text[])
+language sql stable
+as $$
+  select code, verified, cadence, had, types, currencies, publishes, to_char(arrives, 'HH24:MI'),
+    case when had = 0 then array['no table'] else array_remove(array[
+      case when had not between least_tables and most_tables then 'cadence: ' || cadence || ', but ' || had || ' tables' end,
+      case when not types <@ rate_types then 'types: not in the identity: ' || array_to_string(array(select unnest(types) except select unnest(rate_types) order by 1), ', ') end,
+      case when not rate_types <@ types then 'types: never seen: ' || array_to_string(array(select unnest(rate_types) except select unnest(types) order by 1), ', ') end,
+      case when currencies = 0 then 'currencies: none but its own' end,
+      case when arrives not between publishes::time - interval '15 minutes' and publishes::time + interval '4 hours'
+        then 'hours: arrives at ' || to_char(arrives, 'HH24:MI') || ', not at ' || publishes end
+    ], null) end
+  from sources
+  join (values ('daily', 0, 10, 32), ('weekly', 0, 3, 32), ('monthly', 31, 1, 6), ('quarterly', 92, 1, 3), ('yearly', 366, 1, 4)) it(cadence, period, least_tables, most_tables) using (cadence)
+  cross join lateral (
+    select count(*) as had,
+      percentile_disc(0.5) within group (order by (added_at at time zone timezone)::time) filter (where abs(added_at::date - date) <= 5) as arrives
+    from tables
+    where source = code and date > until - 30 - period and date <= until
+  ) lately
+  cross join lateral (
+    select coalesce(array_agg(distinct type), '{}') as types, count(distinct currency) filter (where currency <> home_currency) as currencies
+    from series, unnest(array[base, quote]) currency
+    where source = code and last_date > until - 30 - period and first_date <= until
+  ) brought
+  where active and ended is null and verified is not null
+  order by had = 0, code
+$$;
