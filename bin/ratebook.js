@@ -7,5 +7,5 @@ if (existsSync(new URL('ratebook.ts', import.meta.url))) {
   registerLoader()
   await import('./ratebook.ts')
 } else {
-  await import('../dist/bin/ratebook.js')
+  await import(new URL('../dist/bin/ratebook.js', import.meta.url).href)
 }

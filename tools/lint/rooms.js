@@ -287,6 +287,7 @@ export const ROOMS = [
     holds: 'the entry point, and the executable that npm links',
     imports: ['bin/loader.js', 'cli/**'],
     packages: [],
+    loads: true,
     instead: 'The executable starts the command line and does nothing else.'
   },
   {

@@ -38,8 +38,9 @@ function copy (file: string, path: string): void {
 function demoFixtures (): string[] {
   return filesIn('fixtures', 'interactions.json').flatMap((file) => {
     const { source, interactions } = JSON.parse(readFileSync(join(PROJECT, file), 'utf8')) as Recording
-    const isReplayed = file.startsWith(join('fixtures/demo', '/')) || existsSync(join(PROJECT, `adapters/${source}.ts`)) && !existsSync(join(PROJECT, 'fixtures/demo', source))
-    if (!isReplayed) return []
+    const isSource = existsSync(join(PROJECT, `adapters/${source}.ts`))
+    const isReplaced = !file.startsWith(join('fixtures/demo', '/')) && existsSync(join(PROJECT, 'fixtures/demo', source))
+    if (!isSource || isReplaced) return []
     return [file, ...new Set(interactions.flatMap(({ response }) => response?.bodyFile === undefined ? [] : [join(dirname(file), response.bodyFile)]))]
   })
 }
