@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises'
+import { extname } from 'node:path'
 import type { Feed } from './market/feed.ts'
 import type { Source } from './source.ts'
 
 const SOURCES = new URL('.', import.meta.url)
 const FEEDS = new URL('market/', import.meta.url)
-const CONTRACTS = new Set(['source.ts', 'feed.ts', 'registry.ts'])
+const EXTENSION = extname(import.meta.url) // .js in the package
+const CONTRACTS = new Set(['source', 'feed', 'registry'])
 
 /** Every source, found because its file is in this folder; sorted by code. Throws when a file's name is not its source's code. */
 export function loadSources (): Promise<Source[]> {
@@ -27,12 +29,12 @@ export function loadFeed (code: string): Promise<Feed> {
 }
 
 async function loadAll<Adapter> (folder: URL, loadOne: (code: string) => Promise<Adapter>): Promise<Adapter[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !CONTRACTS.has(file)).sort()
-  return Promise.all(files.map((file) => loadOne(file.slice(0, -'.ts'.length))))
+  const names = (await readdir(folder)).filter((file) => file.endsWith(EXTENSION)).map((file) => file.slice(0, -EXTENSION.length)).sort()
+  return Promise.all(names.filter((name) => !CONTRACTS.has(name)).map(loadOne))
 }
 
 async function load<Adapter extends { code: string }> (folder: URL | string, code: string): Promise<Adapter> {
-  const { default: adapter } = await import(new URL(`${code}.ts`, folder).href) as { default: Adapter }
-  if (adapter.code !== code) throw new TypeError(`${code}.ts: its code is ${adapter.code}`)
+  const { default: adapter } = await import(new URL(`${code}${EXTENSION}`, folder).href) as { default: Adapter }
+  if (adapter.code !== code) throw new TypeError(`${code}${EXTENSION}: its code is ${adapter.code}`)
   return adapter
 }

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
-import { registerLoader } from './loader.js'
+import { existsSync } from 'node:fs'
 
-registerLoader()
-await import('./ratebook.ts')
+// A checkout runs its TypeScript. The package has the same tree as JavaScript, in dist/.
+if (existsSync(new URL('ratebook.ts', import.meta.url))) {
+  const { registerLoader } = await import('./loader.js')
+  registerLoader()
+  await import('./ratebook.ts')
+} else {
+  await import(new URL('../dist/bin/ratebook.js', import.meta.url).href)
+}

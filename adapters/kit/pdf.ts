@@ -82,7 +82,7 @@ function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
 
 async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
   // Loaded where a PDF is read: it takes longer to load than most runs take to parse.
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument, VerbosityLevel } = await import('#pdfjs/legacy/build/pdf.mjs')
   const task = getDocument({
     data: new Uint8Array(bytes), // a copy: the library keeps what it is given, and takes no Buffer
     verbosity: VerbosityLevel.ERRORS,

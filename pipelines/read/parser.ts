@@ -3,7 +3,7 @@ import { LayoutError, type Publication, type Row, type Source } from '../../adap
 import type { Place } from '../../proof/place.ts'
 import type { ReadRate } from '../../proof/verify.ts'
 import type { Outline } from './outline.ts'
-import type { DocumentJob } from './adapter-thread.ts'
+import type { DocumentJob } from './adapter-worker.ts'
 import type { Staging } from '../load/staging.ts'
 import { Thread, type ThreadOptions } from './thread.ts'
 

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
-import type { Job } from './adapter-thread.ts'
+import type { Job } from './adapter-worker.ts'
 import { errorOf, failureOf, type Failure, type Question, type Reply, type Report } from './line.ts'
 
 /** What a job may take: seconds until it answers, each time that it goes on, and megabytes of memory. */

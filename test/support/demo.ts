@@ -17,11 +17,11 @@ export interface RunningDemo {
   stop: () => Promise<void>
 }
 
-/** The demo as a newcomer starts it: a process of its own, in an empty folder. */
-export async function startDemo (): Promise<RunningDemo> {
+/** The demo as a newcomer starts it: a process of its own, in an empty folder; of this checkout, or of another `program`. */
+export async function startDemo (program = BIN): Promise<RunningDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
   const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }
-  const child = spawn(process.execPath, [BIN, 'demo'], { env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, 'demo'], { env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const stop = async () => {
     child.kill('SIGTERM')

@@ -40,7 +40,7 @@ export const ROOMS = [
     path: 'adapters/kit',
     holds: 'readers for publishers’ formats, dates, figures and currencies',
     imports: ['adapters/source.ts'],
-    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js', 'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'],
+    packages: ['@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js', 'lossless-json', 'parse5-htmlparser2-tree-adapter', '#pdfjs', 'pdfjs-dist', 'zod'],
     isPure: true,
     instead: 'A reader turns bytes into values and knows no source: pass in what it needs.'
   },
@@ -287,6 +287,7 @@ export const ROOMS = [
     holds: 'the entry point, and the executable that npm links',
     imports: ['bin/loader.js', 'cli/**'],
     packages: [],
+    loads: true,
     instead: 'The executable starts the command line and does nothing else.'
   },
   {

@@ -66,6 +66,7 @@ const FIGURES = '2026-01-05,USD,1.2500\n2026-01-06,USD,1.2512\n'
  * throws if a code is not allowed or a file is already there.
  */
 export async function scaffoldSource (code: string, project = PROJECT): Promise<string[]> {
+  if (import.meta.url.endsWith('.js')) throw new Error('a new source is written in a checkout of the repository, and this is the package')
   const fault = faultOfCode(code)
   if (fault) throw new Error(fault)
   const files: Record<string, string> = {

@@ -6,7 +6,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 // The thread in which pictures are drawn: it is sent an SVG, and answers with a PNG or an error. The fonts come with the reader of PDF.
 
 const { resolve } = createRequire(import.meta.url)
-const fontBuffers = ['Regular', 'Bold'].map((face) => readFileSync(resolve(`pdfjs-dist/standard_fonts/LiberationSans-${face}.ttf`)))
+const fontBuffers = ['Regular', 'Bold'].map((face) => readFileSync(resolve(`#pdfjs/standard_fonts/LiberationSans-${face}.ttf`)))
 await initWasm(workerData)
 
 parentPort.on('message', (svg) => {

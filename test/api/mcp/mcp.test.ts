@@ -63,7 +63,7 @@ describe('the tools', () => {
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
     expect((await byStdio.listTools()).tools).toEqual(tools)
-    expect(byHttp.getServerVersion()).toMatchObject({ name: 'ratebook', version: '2.1.0' })
+    expect(byHttp.getServerVersion()).toMatchObject({ name: 'ratebook', version: '2.2.0' })
     expect(byHttp.getInstructions()).toContain('derived')
   })
 

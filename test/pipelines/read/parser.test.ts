@@ -8,7 +8,7 @@ import { loadSource } from '../../../adapters/registry.ts'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
 import { outlineOf } from '../../../pipelines/read/outline.ts'
-import type { Job } from '../../../pipelines/read/adapter-thread.ts'
+import type { Job } from '../../../pipelines/read/adapter-worker.ts'
 import type { Reply, Report } from '../../../pipelines/read/line.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
 

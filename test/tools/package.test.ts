@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startDemo } from '../support/demo.ts'
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
+
+describe('the package', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-package-'))
+  const installed = join(folder, 'node_modules/ratebook')
+  let files: string[]
+
+  /** Installs what npm pack makes beside links to the packages that it depends on, so that no registry is asked. */
+  beforeAll(async () => {
+    await run('npm', ['pack', '--pack-destination', folder], { cwd: PROJECT })
+    mkdirSync(installed, { recursive: true })
+    await run('tar', ['--extract', '--gzip', '--strip-components=1', `--directory=${installed}`, `--file=${join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!)}`])
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }
+    const needed = Object.entries(packages).filter(([path, { dev }]) => path.lastIndexOf('node_modules/') === 0 && !dev).map(([path]) => path)
+    for (const path of needed) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      symlinkSync(join(PROJECT, path), join(folder, path)) // those of other platforms lead nowhere
+    }
+    files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('holds JavaScript with its types, and neither tests nor TypeScript', () => {
+    expect(files).toEqual(expect.arrayContaining(['bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/proof/verify.d.ts', 'dist/docs/api.md', 'dist/fixtures/demo/ecb/rates.csv']))
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|changed\./.test(file))).toEqual([])
+  })
+
+  it('answers a rate and draws a chart in the demo, without a loader', async () => {
+    const demo = await startDemo(join(installed, 'bin/ratebook.js'))
+    try {
+      expect(demo.printed).toContain('Ratebook 2.2.0 listens')
+      expect(demo.printed).not.toContain('failed')
+      const ask = (path: string) => fetch(demo.address + path, { headers: { authorization: `Bearer ${demo.key}` } })
+      expect(await (await ask('/api/v1/central-bank/ecb/latest?source=EUR&target=USD')).json()).toMatchObject({ rate_date: '2026-03-18', rate: 1.15 })
+      const picture = await ask('/chart/ecb/EUR-USD.png')
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect((await (await ask('/openapi.json')).json() as { info: { version: string } }).info.version).toBe('2.1.0')
+    } finally {
+      await demo.stop()
+    }
+  })
+})
+
+describe('the release', () => {
+  interface Job { permissions: Record<string, string>, steps: Array<{ uses?: string, run?: string }> }
+  const { on, permissions, jobs } = parse(read('.github/workflows/release.yaml')) as { on: object, permissions: object, jobs: Record<string, Job> }
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run ?? ''))
+
+  it('starts by a tag and gives each job only the rights that it names', () => {
+    expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
+    expect(permissions).toEqual({})
+    for (const { steps } of Object.values(jobs)) for (const step of steps) expect([step.uses, step.run].filter((it) => it !== undefined)).toHaveLength(1)
+  })
+
+  it('publishes with provenance, checksums, an SBOM and images for two architectures', () => {
+    expect(commands.join('\n')).toMatch(/npm sbom .*cyclonedx[^]*sha256sum[^]*npm publish --provenance/)
+    expect(read('.github/workflows/release.yaml')).toContain('platforms: linux/amd64,linux/arm64')
+  })
+
+  it('has a dated entry in the changelog', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, 'm'))
+  })
+})
