@@ -158,6 +158,9 @@ function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invo
   return warnings
 }
 
+/** The warning beside a figure that a later table may change. */
+export const NOT_FINAL = 'The figure is not final.'
+
 /** What an answer must warn of beside the figure. */
 function warningsOf ({ rule }: Question, found: Found): string[] {
   const warnings: string[] = []
@@ -165,7 +168,7 @@ function warningsOf ({ rule }: Question, found: Found): string[] {
   if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
   if (Array.isArray(rule.rate) && found.value !== null) warnings.push(`The rule leaves the choice between ${seriesText({ rate: rule.rate })}; this is ${found.publisher}:${found.type}.`)
   if (rule.override !== undefined && rule.override.day === undefined) warnings.push(`Not computed: ${rule.override.text}`)
-  if (found.pending && found.value !== null) warnings.push('The figure is not final.')
+  if (found.pending && found.value !== null) warnings.push(NOT_FINAL)
   return warnings
 }
 

@@ -1,11 +1,15 @@
-import { NO_ADVICE, REPORT } from '../../applicable/applicable-fields.ts'
+import { NAMED_BY, NO_ADVICE, REPORT } from '../../applicable/applicable-fields.ts'
+import { NOT_FINAL } from '../../applicable/answer-query.ts'
+import type { Rulebook } from '../../applicable/rulebook-query.ts'
 import { applicableAddress, documentAddress, figureAddress, ruleAddress } from '../kit/addresses.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
 import { isClosed, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
 import { Badge, DateText, Figure, Notice, ScrollingTable } from '../kit/components.tsx'
 import { CopyAs } from '../kit/copy-as.tsx'
+import { money } from '../kit/figures.ts'
 import { DATED, labelOf, METHODS } from '../kit/labels.ts'
 import { CertificateLinks } from '../proof/proof-parts.tsx'
+import { ruleName } from './rule-name.ts'
 import { Citation, ConfidenceBadge, ModeBadge, Reading } from './rule-parts.tsx'
 
 const MAX_PLAIN_STEPS = 2 // the later ones have figures
@@ -13,6 +17,7 @@ const MAX_PLAIN_STEPS = 2 // the later ones have figures
 export interface AnswerProps {
   answer: Answer
   question: TypedQuestion
+  rulebook: Rulebook
   newest: NewestTables
   names: ReadonlyMap<string, string>
   /** True if figures of any age are shown. */
@@ -26,12 +31,14 @@ export function AnswerView (props: AnswerProps) {
   const isHidden = !isPaid && isClosed(answer, newest)
   const query = { ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose }
   const link = `${origin}${applicableAddress(query)}`
+  const saidAbove = [NOT_FINAL, NAMED_BY[answer.rule.named_by]]
+  const warnings = isHidden ? answer.warnings : answer.warnings.filter((it) => !saidAbove.includes(it))
   return (
     <>
       <Verdict {...props} isHidden={isHidden} />
-      {answer.warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{answer.warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
+      {warnings.length > 0 && <Notice kind="warning" title="Note"><ul>{warnings.map((it) => <li>{it}</li>)}</ul></Notice>}
       <Steps answer={answer} isHidden={isHidden} />
-      <RuleSummary answer={answer} />
+      <RuleSummary answer={answer} rulebook={props.rulebook} />
       {!isHidden && answer.document && <Document answer={answer} />}
       <Choices title="What the taxpayer may choose instead" id="choices" choices={answer.elections} {...props} />
       <Choices title="Special cases of the same purpose" id="cases" choices={answer.cases} {...props} />
@@ -45,7 +52,7 @@ export function AnswerView (props: AnswerProps) {
         <h2 id="ticket">For the file</h2>
         <CopyAs texts={[['Link', link], ['curl', curlOf(origin, query)], ...(isHidden || answer.rate === null ? [] : [['Citation', citationOf(props, link)] as [string, string]])]} />
       </section>
-      <p class="small quiet">{REPORT} This answer follows from <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
+      <p class="small quiet">{REPORT} This answer follows from the rule <a href={ruleAddress(answer.rule.id)}>{answer.rule.id}</a>, revision {answer.rule.revision}. {NO_ADVICE}</p>
     </>
   )
 }
@@ -63,26 +70,61 @@ function citationOf ({ answer, names }: AnswerProps, link: string): string {
   return `1 ${source} = ${rate?.text} ${target}, ${names.get(publisher!) ?? publisher}, ${labelOf(type!)}, ${date}; ${[citation.act, citation.article].filter(Boolean).join(', ')} (rule ${rule.id}); ${link}`
 }
 
+/** The name of a rule of an answer. */
+function nameOf (rule: Answer['rule'], rulebook: Rulebook): string {
+  return ruleName(rule, rulebook.jurisdiction(rule.jurisdiction)?.name ?? rule.jurisdiction, rule.series)
+}
+
 const STATUS = {
   final: <Badge kind="good">final</Badge>,
-  pending: <Badge kind="warning">not final</Badge>,
+  pending: <Badge kind="warning">provisional</Badge>,
   no_rate: <Badge kind="warning">no rate</Badge>,
   no_data: <Badge kind="quiet">no data</Badge>
 }
 
+const CHOICE = <Badge kind="derived">your choice</Badge>
+
 const NO_FIGURE = { final: '', pending: 'The rate is not published yet', no_rate: 'The rule gives no rate here', no_data: 'The rate of this rule is not in this service' }
 
-function Verdict ({ answer, names, isHidden }: AnswerProps & { isHidden: boolean }) {
-  const { status, source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method, explanation, pending_until: until } = answer
+/** True if the rule leaves the rate open, or names none where another rule may be chosen. */
+function isChoice ({ rule, reason, elections }: Answer, rulebook: Rulebook): boolean {
+  return Array.isArray(rulebook.rule(rule.id)?.rate) || (reason === 'unpublished' && elections.length > 0)
+}
+
+function Verdict ({ answer, rulebook, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
+  const { status, rate, rule, explanation, pending_until: until } = answer
+  const word = status !== 'pending' && isChoice(answer, rulebook) ? CHOICE : STATUS[status]
   if (isHidden) return <Hidden answer={answer} />
-  if (rate === null) {
-    return <Notice kind="warning" title={NO_FIGURE[status]}><p>{explanation}{until !== null && ` It is expected by ${until.slice(0, 16).replace('T', ' ')} UTC.`}</p></Notice>
-  }
   return (
-    <div class="verdict" role="status">
-      {converted !== null && <p class="sum"><span class="figure">{amount?.text} {source} =</span> <strong><Figure value={converted.text} unit={target} /></strong></p>}
+    <div class={status === 'pending' ? 'verdict provisional' : 'verdict'} role="status">
+      <p class="word">{word} {rule.named_by !== 'law' && NAMED_BY[rule.named_by]}</p>
+      {rate === null
+        ? (
+            <Notice kind="warning" title={word === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
+              <p>{explanation}{until !== null && ` It is expected by ${until.slice(0, 16).replace('T', ' ')} UTC.`}{word === CHOICE && ' The rates that you may choose are below.'}</p>
+            </Notice>
+          )
+        : <>{status === 'pending' && <p><strong>Missing:</strong> {explanation}</p>}<Sums answer={answer} {...props} /></>}
+    </div>
+  )
+}
+
+/** An amount with the decimals of its currency; where that drops digits, all of them stand in the title. */
+function Money ({ value, currency }: { value: string, currency: string }) {
+  const exact = money(value, currency, true)
+  const shown = money(value, currency)
+  return <span class="figure" title={exact === shown ? undefined : exact}>{shown}<span class="unit"> {currency}</span></span>
+}
+
+function Sums ({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
+  const { source, target, amount, converted, rate, rate_date: date, rate_type: type, publisher, method } = answer
+  const isRounded = converted !== null && money(converted.text, target) !== money(converted.text, target, true)
+  return (
+    <>
+      {converted !== null && <p class="sum"><span class="figure">{money(amount!.text, source, true)} {source} =</span> <strong><Money value={converted.text} currency={target} /></strong></p>}
+      {isRounded && <p class="small quiet">Shown with the decimals of {target}; exactly {money(converted.text, target, true)}.</p>}
       <p class={converted === null ? 'sum' : undefined}>
-        <span>1 {source} =</span> <strong><Figure value={rate.text} unit={target} derived={method !== 'published'} /></strong> {STATUS[status]}
+        <span>1 {source} =</span> <strong><Figure value={rate!.text} unit={target} derived={method !== 'published'} /></strong>
       </p>
       <dl class="facts">
         <div><dt>Publisher</dt><dd>{names.has(publisher!) ? <a href={`/banks/${publisher}`}>{names.get(publisher!)}</a> : publisher}</dd></div>
@@ -91,7 +133,7 @@ function Verdict ({ answer, names, isHidden }: AnswerProps & { isHidden: boolean
         <div><dt>Meaning of that date</dt><dd>{answer.dated && DATED[answer.dated]}</dd></div>
         <div><dt>Method</dt><dd>{METHODS[method!]}</dd></div>
       </dl>
-    </div>
+    </>
   )
 }
 
@@ -115,12 +157,12 @@ function Steps ({ answer: { steps }, isHidden }: { answer: Answer, isHidden: boo
   )
 }
 
-function RuleSummary ({ answer: { rule, citation } }: { answer: Answer }) {
+function RuleSummary ({ answer: { rule, citation }, rulebook }: { answer: Answer, rulebook: Rulebook }) {
   return (
     <section aria-labelledby="rule">
       <h2 id="rule">The rule</h2>
       <dl class="rule">
-        <div><dt>Rule</dt><dd><a href={ruleAddress(rule.id)}>{rule.id}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></dd></div>
+        <div><dt>Rule</dt><dd><a href={ruleAddress(rule.id)}>{nameOf(rule, rulebook)}</a> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></dd></div>
         <div><dt>Citation</dt><dd><Citation citation={citation} /><Reading citation={citation} checked={rule.checked} /></dd></div>
         <div><dt>The date D</dt><dd>{rule.event}</dd></div>
         <div><dt>The day</dt><dd>{rule.day_meaning}</dd></div>
@@ -147,7 +189,7 @@ function Document ({ answer: { document, legs, publisher, rate_date: date, rate_
   )
 }
 
-function Choices ({ title, id, choices, question, answer, newest, isPaid }: AnswerProps & { title: string, id: string, choices: Choice[] }) {
+function Choices ({ title, id, choices, question, answer, rulebook, newest, isPaid }: AnswerProps & { title: string, id: string, choices: Choice[] }) {
   if (choices.length === 0) return null
   return (
     <section aria-labelledby={id}>
@@ -160,8 +202,8 @@ function Choices ({ title, id, choices, question, answer, newest, isPaid }: Answ
           {choices.map((choice) => (
             <tr>
               <th scope="row">
-                <a href={applicableAddress({ ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id })}>{choice.rule.id}</a>{' '}
-                <span class="name">{choice.rule.case ?? ''} {choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
+                <a href={applicableAddress({ ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose, rule: choice.rule.id })}>{nameOf(choice.rule, rulebook)}</a>{' '}
+                <span class="name">{choice.rule.mode !== 'default' && <ModeBadge mode={choice.rule.mode} />}</span>
               </th>
               <ChoiceFigure choice={choice} isHidden={!isPaid && isClosed(choice, newest)} />
               <td class="reason" data-name="Conditions"><Citation citation={choice.citation} />. {choice.rule.limit} {choice.rule.conditions} {choice.rule.lock}</td>
@@ -180,7 +222,7 @@ function ChoiceFigure ({ choice: { rate, rate_date: date, converted, target, exp
     <>
       <td class="number" data-name="Rate"><Figure value={rate.text} /> {status !== 'final' && STATUS[status]}<span class="unit">{publisher}</span></td>
       <td data-name="Date"><DateText day={date} /></td>
-      <td class="number" data-name="Converted">{converted && <Figure value={converted.text} unit={target} />}</td>
+      <td class="number" data-name="Converted">{converted && <Money value={converted.text} currency={target} />}</td>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { CONFIDENCES, MODES, SEEN } from '../../applicable/applicable-fields.ts'
-import { eventText, listSeries, roundingText, type NamedSeries } from '../../applicable/text-query.ts'
+import { CONFIDENCES, MODES, NAMED_BY, SEEN } from '../../applicable/applicable-fields.ts'
+import { eventText, listSeries, roundingText, seriesText, type NamedSeries } from '../../applicable/text-query.ts'
 import type { KnownRule } from '../../applicable/rulebook-query.ts'
 import { ruleAddress } from '../kit/addresses.ts'
 import { Badge, DateText, ScrollingTable } from '../kit/components.tsx'
 import { labelOf } from '../kit/labels.ts'
+import { ruleName } from './rule-name.ts'
 
 /** The names of the sources in use by their codes, and the series that no source has yet with what is known of them. */
 export interface Publishers {
@@ -58,7 +59,7 @@ export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
 }
 
 /** Rules of one purpose as a table. */
-export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], publishers: Publishers, label: string }) {
+export function RulesTable ({ rules, place, publishers, label }: { rules: KnownRule[], place: string, publishers: Publishers, label: string }) {
   return (
     <ScrollingTable label={label} isStacked>
       <caption class="hidden">{label}</caption>
@@ -75,9 +76,9 @@ export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], 
       <tbody>
         {rules.map((rule) => (
           <tr>
-            <th scope="row"><a href={ruleAddress(rule.id)}>{rule.id}</a></th>
+            <th scope="row"><a href={ruleAddress(rule.id)}>{ruleName(rule, place, seriesText(rule))}</a></th>
             <td data-name="For">{caseOf(rule)} {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}</td>
-            <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} /></td>
+            <td data-name="Rate"><SeriesList rule={rule} publishers={publishers} />{rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</td>
             <td data-name="Day">{labelOf(rule.day)}</td>
             <td data-name="In force"><InForce rule={rule} /></td>
             <td data-name="Confidence"><ConfidenceBadge confidence={rule.confidence} /> <Reading citation={rule.citation} checked={rule.checked} /></td>

@@ -12,6 +12,8 @@ import { Breadcrumbs, DateText, Notice, ScrollingTable, SelectField, TextField }
 import { PURPOSE_NAMES } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
+import { seriesText } from '../../applicable/text-query.ts'
+import { ruleName } from './rule-name.ts'
 import { Citation, ConfidenceBadge, InForce, ModeBadge, Reading, RulesTable, ruleTexts, SeriesList, type Publishers } from './rule-parts.tsx'
 
 const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 60 } } as const
@@ -117,7 +119,7 @@ export const jurisdictionPage = page({
         <h1>{place.name}</h1>
         <p class="lead">Which official exchange rate the law requires for each purpose. The currency is {rulebook.currencyOf(code, context.today) ?? 'not recorded'}.</p>
         <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={{ jurisdiction: code, date: context.today }} rulebook={rulebook} isShort /></section>
-        {PURPOSE_KEYS.map((purpose) => <Purpose purpose={purpose} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />)}
+        {PURPOSE_KEYS.map((purpose) => <Purpose purpose={purpose} place={place.name} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />)}
         <p class="small quiet">{REPORT} {NO_ADVICE}</p>
       </Layout>
     )
@@ -128,6 +130,7 @@ const isFor = (purpose: string) => (rule: KnownRule) => rule.purpose === purpose
 
 interface PurposeProps {
   purpose: keyof typeof PURPOSES
+  place: string
   rules: KnownRule[]
   common: KnownRule[]
   union?: string
@@ -136,18 +139,18 @@ interface PurposeProps {
 
 const ORDER = ['default', 'elect', 'permit', 'old']
 
-function Purpose ({ purpose, rules, common, union, publishers }: PurposeProps) {
+function Purpose ({ purpose, place, rules, common, union, publishers }: PurposeProps) {
   if (rules.length + common.length === 0) return null
   const inOrder = rules.toSorted((one, other) => ORDER.indexOf(one.mode) - ORDER.indexOf(other.mode))
   return (
     <section aria-labelledby={purpose}>
       <h2 id={purpose}>{PURPOSE_NAMES[purpose]}</h2>
       <p>{PURPOSES[purpose]}</p>
-      {rules.length > 0 && <RulesTable rules={inOrder} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
+      {rules.length > 0 && <RulesTable rules={inOrder} place={place} publishers={publishers} label={`Rules for ${PURPOSE_NAMES[purpose]}`} />}
       {common.length > 0 && (
         <>
           <h3>Rules of the {union}</h3>
-          <RulesTable rules={common} publishers={publishers} label={`Rules of the ${union} for ${PURPOSE_NAMES[purpose]}`} />
+          <RulesTable rules={common} place={`the ${union}`} publishers={publishers} label={`Rules of the ${union} for ${PURPOSE_NAMES[purpose]}`} />
         </>
       )}
     </section>
@@ -165,15 +168,16 @@ export const rulePage = page({
     const rule = rulebook.rule(id)
     if (!rule) throw notFound(`there is no rule ${id}; the page /applicable/rules lists the jurisdictions`)
     const place = rulebook.jurisdiction(rule.jurisdiction)!
+    const name = ruleName(rule, place.name, seriesText(rule))
     return (
-      <Layout title={`${id}: ${PURPOSE_NAMES[rule.purpose]} in ${place.name}`} current="/applicable" scripts={['applicable.js']} description={`The exchange rate for ${PURPOSE_NAMES[rule.purpose]} in ${place.name}: ${rule.citation.act}.`}>
+      <Layout title={name} current="/applicable" scripts={['applicable.js']} description={`The exchange rate for ${PURPOSE_NAMES[rule.purpose]} in ${place.name}: ${rule.citation.act}.`}>
         <Breadcrumbs trail={[['Applicable rate', '/applicable'], ['Rules', '/applicable/rules'], [place.name, jurisdictionAddress(place.code)]]} />
-        <h1>{id}</h1>
-        <p class="lead">{PURPOSE_NAMES[rule.purpose]} in {place.name}{rule.case === undefined ? '' : `: ${rule.case}`}. <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></p>
+        <h1>{name}</h1>
+        <p class="lead"><code>{id}</code> <ModeBadge mode={rule.mode} /> <ConfidenceBadge confidence={rule.confidence} /></p>
         {rule.missing !== undefined && <Notice kind="warning" title="This rule is unsure"><p>{rule.missing} It is used only when a question asks for unsure rules.</p></Notice>}
         <RuleInWords rule={rule} publishers={publishers} />
         <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={questionOf(rule, context.today)} rulebook={rulebook} isShort /></section>
-        <Related rule={rule} rulebook={rulebook} publishers={publishers} />
+        <Related rule={rule} place={place.name} rulebook={rulebook} publishers={publishers} />
         <Revisions revisions={revisions} />
         <p class="small quiet">{REPORT} {NO_ADVICE}</p>
       </Layout>
@@ -213,18 +217,18 @@ function RuleInWords ({ rule, publishers }: { rule: KnownRule, publishers: Publi
   )
 }
 
-function Related ({ rule, rulebook, publishers }: { rule: KnownRule, rulebook: Rulebook, publishers: Publishers }) {
+function Related ({ rule, place, rulebook, publishers }: { rule: KnownRule, place: string, rulebook: Rulebook, publishers: Publishers }) {
   const parent = rule.parent === undefined ? undefined : rulebook.rule(rule.parent)
   const elections = rulebook.rules.filter((it) => it.parent === rule.id)
   const implemented = rule.implements === undefined ? undefined : rulebook.rule(rule.implements)
   return (
     <>
-      {parent && <p>It may be chosen in place of <a href={ruleAddress(parent.id)}>{parent.id}</a>.</p>}
+      {parent && <p>It may be chosen in place of <a href={ruleAddress(parent.id)}>{ruleName(parent, place, seriesText(parent))}</a>.</p>}
       {implemented && <p>It puts <a href={ruleAddress(implemented.id)}>{implemented.id}</a> into national law.</p>}
       {elections.length > 0 && (
         <section aria-labelledby="elections">
           <h2 id="elections">What may be chosen in its place</h2>
-          <RulesTable rules={elections} publishers={publishers} label="Rules that may be chosen" />
+          <RulesTable rules={elections} place={place} publishers={publishers} label="Rules that may be chosen" />
         </section>
       )}
     </>

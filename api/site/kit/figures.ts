@@ -1,4 +1,16 @@
+import { ISO_4217 } from '../../../adapters/kit/currency-facts.ts'
+
 const SIGNIFICANT_DIGITS = 6
+const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
+
+/** A decimal as money: grouped, with the decimals of its currency, rounded half up. All its digits stay if `isExact`, or where ISO 4217 gives no decimals. */
+export function money (value: string, currency: string, isExact = false): string {
+  const units = MINOR_UNITS.get(currency) ?? undefined
+  if (units !== undefined && !isExact) return new Intl.NumberFormat('en', { minimumFractionDigits: units, maximumFractionDigits: units }).format(value as Intl.StringNumericLiteral)
+  const [whole, fraction = ''] = value.split('.')
+  const decimals = fraction.padEnd(units ?? 0, '0')
+  return new Intl.NumberFormat('en').format(whole as Intl.StringNumericLiteral) + (decimals && `.${decimals}`)
+}
 
 /** A positive decimal with six significant digits, rounded half up; digits before the decimal point and `decimals` after it are never dropped. */
 export function rounded (value: string, decimals = 0): string {

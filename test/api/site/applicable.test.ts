@@ -65,12 +65,12 @@ describe('the page of the applicable rate', () => {
     await page.getByLabel('Amount', { exact: true }).fill('1000')
     await page.getByLabel('Currency', { exact: true }).fill('usd')
     await page.getByRole('button', { name: 'Find the rate' }).click()
-    expect(await page.locator('.verdict .sum strong').innerText()).toBe('3605.6 PLN')
+    expect(await page.locator('.verdict .sum strong').innerText()).toBe('3,605.60 PLN')
     expect(await page.locator('.steps li').allInnerTexts()).toEqual([
       expect.stringContaining('D is 2026-03-03 (Tuesday)'), 'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.', 'nbp dates a rate by the day on which it was made.',
       expect.stringContaining('1 USD = 3.6056 PLN'), '1000 USD × 3.6056 = 3605.6 PLN.'
     ])
-    const election = page.locator('[aria-labelledby="choices"] tr', { hasText: 'pl-vat-ecb' })
+    const election = page.locator('[aria-labelledby="choices"] tr', { hasText: 'VAT in Poland: the day before, ECB' })
     expect(await election.innerText()).toContain('2026-03-02')
     expect(await page.locator('#copy-0').innerText()).toBe(`${service.address}${addressOf({ jurisdiction: 'PL', purpose: 'vat', date: '2026-03-03', source: 'usd', amount: '1000' })}`)
     expect(await page.locator('main').innerText()).toContain('not legal advice')
@@ -84,11 +84,11 @@ describe('the page of the applicable rate', () => {
     await page.evaluate('globalThis.isSame = true')
     await page.getByLabel('Date of the event').fill('2026-03-04')
     await page.getByLabel('Date of the event').blur()
-    await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('3682 PLN')
+    await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('3,682.00 PLN')
     expect(new URL(page.url()).searchParams.get('date')).toBe('2026-03-04')
     await page.getByLabel('Amount', { exact: true }).fill('2')
     await page.getByRole('button', { name: 'Find the rate' }).click()
-    await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('7.364 PLN')
+    await expect.poll(() => page.locator('.verdict .sum strong').innerText()).toBe('7.36 PLN')
     expect(await page.evaluate('globalThis.isSame')).toBe(true)
     expect(errors).toEqual([])
     await close()
@@ -100,7 +100,7 @@ describe('the page of the applicable rate', () => {
     expect(await page.locator('.field .error').count()).toBe(2)
     await page.goto(service.address + addressOf({ ...POLISH, purpose: 'income' }))
     await page.getByRole('link', { name: 'costs' }).click()
-    expect(await page.locator('.verdict').innerText()).toContain('3605.6 PLN')
+    expect(await page.locator('.verdict').innerText()).toContain('3,605.60 PLN')
     await close()
     expect(await readAnswer({ ...POLISH, purpose: 'payroll' })).toContain('No rule answers this question')
   })
@@ -108,7 +108,19 @@ describe('the page of the applicable rate', () => {
   it('says in words that there is no rate, and why', async () => {
     expect(await readAnswer({ ...POLISH, source: 'CHF' })).toContain('The rule gives no rate here nbp:mid does not quote CHF to PLN')
     expect(await readAnswer({ jurisdiction: 'US', purpose: 'customs', source: 'EUR', date: '2026-03-03' })).toContain('The rate of this rule is not in this service cbp:quarterly is not a source of this service yet')
-    expect(await readAnswer({ ...POLISH, date: '2026-03-06' })).toContain('not final')
+  })
+
+  it('leads with one word: final, provisional with what is missing, or the reader’s choice', async () => {
+    const bodyOf = async (query: Record<string, string>) => /<div class="verdict[^]*/.exec((await service.ask(addressOf(query))).text)?.[0] ?? ''
+    expect(textOf(await bodyOf(POLISH))).toMatch(/^ ?final 1,000\.00 USD = 3,605\.60 PLN 1 USD = 3\.6056 PLN/)
+    const provisional = await bodyOf({ ...POLISH, date: '2026-03-06' })
+    expect(provisional).toMatch(/^<div class="verdict provisional"/)
+    expect(textOf(provisional)).toMatch(/^ ?provisional Missing: A table of nbp that decides the rate is not stored yet; the newest is of 2026-03-04.*1,000\.00 USD = 3,677\.00 PLN/)
+    expect(textOf(await bodyOf({ jurisdiction: 'DE', purpose: 'vat', rule: 'de-vat-daily', source: 'USD', date: '2026-03-03' })))
+      .toMatch(/^ ?your choice The law names no publisher; these are in use\. 1 USD =/)
+    expect(textOf(await bodyOf({ jurisdiction: 'GB', purpose: 'vat', source: 'USD', date: '2026-03-03' })))
+      .toMatch(/^ ?your choice The law lets you choose The law leaves the rate to nobody: the law names no publisher\. The rates that you may choose are below\./)
+    expect(textOf(await bodyOf({ ...POLISH, amount: '2', date: '2026-03-04' }))).toContain('= 7.36 PLN Shown with the decimals of PLN; exactly 7.364.')
   })
 
   it('shows figures of the year up to the newest table to everybody, and older ones to paid plans for a unit', async () => {
