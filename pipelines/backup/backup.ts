@@ -15,11 +15,11 @@ const table = z.strictObject({
   columns: z.array(z.string().regex(NAME)).min(1),
   rows: z.number().int().nonnegative(),
   sha256: z.string().length(64),
-  /** The column that counts by itself, and how far it has come. */
+  /** The identity column and its last value. */
   counter: z.strictObject({ column: z.string().regex(NAME), last: z.number().int().positive() }).nullable()
 })
 
-/** What `manifest.json` in a backup holds. The tables are in an order in which none refers to a later one. */
+/** The content of `manifest.json` in a backup. The tables are in an order in which no table refers to a later one. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
   version: z.string(),

@@ -20,7 +20,7 @@ export interface PeerApiOptions {
   rate: number
   userAgent: string
   environment: Record<string, string | undefined>
-  /** How often a request is repeated that failed in passing; five times if not said. */
+  /** Retries of a request that failed transiently; 5 by default. */
   retries?: number
   signal?: AbortSignal
   /** Is told of each time for which the peer wants to be left alone, in milliseconds. */

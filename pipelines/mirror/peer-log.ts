@@ -11,7 +11,7 @@ const MAX_TEXT = 1024 * 1024
 const MAX_BUNDLE = TILE_WIDTH * (2 + 65_535)
 const MAX_NAMED = 20
 
-/** Where the log of a peer is read: each path below its address, as bytes, of which there are at most so many. */
+/** Reads a path of a peer's log as bytes, up to a limit. */
 export interface LogReader {
   read: (path: string, most: number) => Promise<Buffer>
 }
