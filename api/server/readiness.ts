@@ -21,7 +21,7 @@ export class Readiness {
     this.#logger = logger
   }
 
-  /** What keeps the service from answering; undefined if nothing does. Asks the database at most once a second. */
+  /** The reason why the service cannot answer; undefined if it can. Queries the database at most once a second. */
   obstacle (): Promise<string | undefined> {
     if (performance.now() - this.#askedAt > READY_FOR) {
       this.#askedAt = performance.now()
@@ -30,7 +30,7 @@ export class Readiness {
     return this.#answer
   }
 
-  /** Looks for an upgrade now, and logs it. */
+  /** Checks for a schema upgrade and logs it. */
   async checkSchema (): Promise<void> {
     try {
       await refuseNewer(this.#database)
