@@ -79,7 +79,7 @@ function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Err
   return error.statusCode >= 500 ? new Error(`better-auth failed: ${error.body?.code}`) : refusal(error)
 }
 
-/** What a refusal of better-auth is to the caller, by its code. */
+/** The error for a better-auth refusal, by its code. */
 function refusalOf ({ statusCode, body }: APIError): HttpError {
   const code = body?.code
   if (statusCode === 401) return unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)

@@ -14,7 +14,7 @@ interface Recipient {
   email: string
 }
 
-/** What better-auth asks and tells us. */
+/** The callbacks of better-auth. */
 export interface BetterAuthHooks {
   /** Whether a person may have a session. */
   admits: (userId: string) => Promise<boolean>

@@ -4,7 +4,7 @@ import { amountWith } from '../contract/amounts.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 
-/** What callers send and receive of applicable rates. */
+/** The request and answer fields of applicable rates. */
 
 export { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES }
 

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const POINT = /^-?(?:\d+|[1-9]\d{0,2}(?:([, \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/
 const COMMA = /^-?(?:\d+|[1-9]\d{0,2}(?:([. \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/
 
-/** What the rows of a column have shown so far. */
+/** The notations that fit all rows of a column so far. */
 class Evidence {
   /** The forms that were seen, in words. */
   readonly forms = new Set<string>()

@@ -4,7 +4,7 @@ import { badRequest, echo, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
 import { ColumnForms, type Decimal } from './batch-columns-query.ts'
-import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
+import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 
 type Field = keyof typeof fileRow.shape
@@ -49,18 +49,18 @@ export interface UnderstoodRow {
   amount: string | null
   /** The rule that will answer it; null if none can. */
   rule: string | null
-  /** What was expected, if the row cannot be answered. */
+  /** The expected content, if the row cannot be answered. */
   error: string | null
 }
 
-/** What holds for every row that does not say otherwise. */
+/** Defaults for rows. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
 
 interface Options {
   asOf?: string
   at: number
   withUnsure: boolean
-  /** What is before the decimals of the amounts; by default what the rows show. */
+  /** The decimal separator of the amounts; detected from the rows by default. */
   decimal?: Decimal
   /** The same for amounts that can be read in two ways where no row tells. */
   fallback?: Decimal
@@ -241,7 +241,7 @@ export class Batch {
     return text === '' ? undefined : this.#read('amount', text)
   }
 
-  /** What a row of fields asks, or why it cannot be answered. */
+  /** The question in a row of fields, or the reason why it cannot be answered. */
   understand (row: Record<string, string>): UnderstoodRow {
     const question = this.#questionOf(row)
     if (typeof question === 'string') return { date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null, rule: null, error: question }
@@ -249,7 +249,7 @@ export class Batch {
     return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
   }
 
-  /** What is asked in a row; a text where it can't be. */
+  /** The question in a row, or a text that says why there is none. */
   #questionOf (row: Record<string, string>): Question | string {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
@@ -357,7 +357,7 @@ class FinalAnswer implements Answer {
   }
 }
 
-function answerOf (question: Question, found: Found): Answer {
+function answerOf (question: Question, found: ApplicableRow): Answer {
   const { rule, target } = question
   const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null

@@ -17,7 +17,7 @@ export interface FilePreview {
   units: number
   /** The charset of a text; null for a workbook. */
   charset: string | null
-  /** What is read from each column, and how it is written; null for a column that is only kept, and where there is nothing to tell. */
+  /** The field and the notation of each column; null for a column that is copied as it is, or without a notation. */
   columns: Array<{ name: string, field: string | null, written: string | null }>
   summary: Summary
   first: UnderstoodRow[]

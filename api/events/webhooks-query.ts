@@ -40,7 +40,7 @@ function newSecret (): string {
 
 export interface NewWebhook {
   url: string
-  /** Whom to tell when it is disabled. */
+  /** The recipient of the notice that it was disabled. */
   email: string
   /** All by default. */
   sources?: string[]

@@ -141,7 +141,7 @@ export function listRunTotals (database: Database): Promise<RunTotals[]> {
   return database.read<RunTotals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()')
 }
 
-/** What an operator watches of a source. */
+/** The health of a source. */
 export interface SourceHealth {
   code: string
   cadence: string

@@ -37,7 +37,7 @@ export interface Comparison {
   banks: Rows
   /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
   stats: Stats | null
-  /** What was in force in the last month. */
+  /** The rates in force in the last month. */
   notes: CurrencyNote[]
 }
 

@@ -46,13 +46,13 @@ export function Citation ({ citation: { act, article, url } }: { citation: { act
   return url ? <a href={url} rel="noopener">{text}</a> : <>{text}</>
 }
 
-/** What was read of a rule, where, and when it was last compared. */
+/** The source text of a rule, its place, and the date of the last comparison. */
 export function Reading ({ citation: { seen, place }, checked }: { citation: { seen?: keyof typeof SEEN | null, place?: string | null }, checked: string }) {
   const what = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
   return <p class="small quiet">{what}; checked on <DateText day={checked} />.</p>
 }
 
-/** What a rule is for: its special case, or everything under its purpose. */
+/** The special case of a rule, or everything under its purpose. */
 export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
   return it ?? 'in general'
 }
@@ -88,7 +88,7 @@ export function RulesTable ({ rules, publishers, label }: { rules: KnownRule[], 
   )
 }
 
-/** What the date D of a rule is, and how its rate is rounded. */
+/** The meaning of date D in a rule, and the rounding of its rate. */
 export function ruleTexts (rule: KnownRule): { event: string, rounding: string } {
   return { event: eventText(rule), rounding: roundingText(rule) ?? 'The rule prescribes none.' }
 }
