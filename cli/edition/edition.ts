@@ -11,7 +11,7 @@ import { publishLog } from './log.ts'
 import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
-/** What an edition holds. What is left out stays as it was in the last run. */
+/** The selection of an edition. Omitted parts stay as the last run left them. */
 export interface EditionOptions {
   /** The first year; null for the year before that of each source's newest table. */
   fromYear?: number | null

@@ -6,7 +6,7 @@ import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
-/** What a file of an edition is to be. */
+/** The planned content of an edition's file. */
 export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string
   content: Content
