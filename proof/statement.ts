@@ -29,11 +29,11 @@ export interface RowProof {
   inclusion: string[]
 }
 
-/** What a certificate states of a source. Each kind has further fields of its own, and an entry in `KINDS`. */
+/** The statement of a certificate about a source. Each kind has further fields and an entry in `KINDS`. */
 export interface Statement {
   kind: string
   bank: { code: string, name: string }
-  /** What a date of the source is: see `dated` of a source. */
+  /** The meaning of the source's dates: see `dated` of a source. */
   dated: string
   requested_date: string
   rate_date: string
@@ -43,9 +43,9 @@ export interface Statement {
 /** How a kind of statement is checked against the rates that it rests on, and shown. */
 interface Kind {
   title: (statement: Statement) => string
-  /** What it says, as names and values. */
+  /** The statement as names and values. */
   facts: (statement: Statement) => Array<[name: string, value: string]>
-  /** Why it does not follow from the rates; nothing where it does. Throws where it is not as expected. */
+  /** The reason why it does not follow from the rates; undefined if it does. Throws for an unexpected form. */
   faults: (statement: Statement, rates: CertifiedRate[]) => string[]
 }
 
@@ -89,7 +89,7 @@ const METHODS: Record<string, string> = {
   mean: 'the mean of the published rates of the period'
 }
 
-/** What one unit of base is in the quote. */
+/** The value of one unit of base in the quote currency. */
 interface Leg {
   base: string
   quote: string
