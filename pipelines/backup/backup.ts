@@ -38,7 +38,7 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (name: string) => `tables/${name}.copy`
 export const fileEntry = (name: string) => `files/${name}`
 
-/** How COPY writes and reads values, whatever the server's own settings are. */
+/** The value format of COPY, independent of the server's settings. */
 export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local extra_float_digits = 3; set local client_encoding = \'UTF8\''
 
 export interface BackupOptions {

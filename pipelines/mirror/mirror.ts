@@ -15,7 +15,7 @@ const MAX_BATCH = 5000
 export interface MirrorPlan {
   /** The documents that the peer lists of known sources. */
   listed: number
-  /** How many of them have yet to be read here, and how many of these have to be asked for. */
+  /** The number of these that are not loaded yet, and how many of those must be fetched. */
   left: number
   documents: number
   bytes: number

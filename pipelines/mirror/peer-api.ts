@@ -121,7 +121,7 @@ export class PeerApi implements Peer, LogReader {
     }
   }
 
-  /** Why it gave nothing. `wait` is set where it makes sense to ask again. */
+  /** The reason for an empty answer. `wait` is set if a retry makes sense. */
   async #refusal ({ statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>): Promise<{ error: PeerError, wait?: number }> {
     const text = (await readAll(body, MAX_MESSAGE)).toString()
     if (headers.location !== undefined) return { error: new PeerError(`${this.#address} redirects to ${String(headers.location)}, which is not followed: give the address of the instance itself`, { isGone: true }) }

@@ -33,9 +33,9 @@ export interface LogComparison {
   size: number
   /** The entries of the sources that were compared. */
   compared: number
-  /** How many of them brought the same rows here. */
+  /** The number of entries with the same rows here. */
   same: number
-  /** How many of their documents are not archived here, and the first of these. */
+  /** The number of their documents that are not archived here, and the first of these. */
   missing: number
   named: Entry[]
 }

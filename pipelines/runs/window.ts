@@ -2,9 +2,9 @@ import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Cadence, Source, Window } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 
-// How far back a source is asked that has nothing stored yet.
+// The window of a source without stored tables.
 const FIRST_DAYS: Record<Cadence, number> = { daily: 10, weekly: 30, monthly: 400, quarterly: 400, yearly: 1100 }
-// How far back it is asked again, so that a late correction is seen.
+// The overlap with stored tables, which finds late corrections.
 const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 62, quarterly: 184, yearly: 400 }
 const BACKFILL_DAYS = 366
 
