@@ -13,7 +13,7 @@ export interface BetterAuthSettings {
   /** Of the database. */
   url: string
   secret: string
-  /** Whether an address has to be confirmed before the first log-in. */
+  /** True if an address must be confirmed before the first log-in. */
   requiresConfirmation: boolean
   passwords: Passwords
   hooks: BetterAuthHooks
@@ -22,7 +22,7 @@ export interface BetterAuthSettings {
 
 const MAX_CONNECTIONS = 4
 
-/** How a 401 asks for a session. */
+/** The WWW-Authenticate challenge for a session. */
 export const CHALLENGE = 'Cookie'
 
 /** better-auth over our tables, on a small pool of its own. Its functions are called directly: none of its endpoints is served. */

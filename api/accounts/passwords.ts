@@ -9,7 +9,7 @@ export interface Cost {
   p: number
 }
 
-/** How passwords are hashed and compared. Both throw 503 when too many hashes wait. */
+/** Hashes and compares passwords. Both throw 503 if too many hashes wait. */
 export interface Passwords {
   /** Hashes a password off the event loop: scrypt's cost parameters, salt and key. */
   hash: (password: string) => Promise<string>

@@ -91,7 +91,7 @@ const MIN_SECRET = 32
 
 /** People, passwords and sessions. Fields come validated. What could tell whether an address is registered takes constant time. */
 export class AuthService {
-  /** Whether an address has to be confirmed by a mailed link before the first log-in. */
+  /** True if an address must be confirmed by a mailed link before the first log-in. */
   readonly requiresConfirmation: boolean
   readonly #settings: AuthSettings
   readonly #betterAuth: BetterAuth

@@ -35,7 +35,7 @@ export interface ApplicableRow {
   other_base: string | null
   other_quote: string | null
   other_value: string | null
-  /** How many rates a mean is of; one for any other. */
+  /** The number of rates in a mean; one for any other figure. */
   rates: string | null
   valid_from: string | null
   valid_to: string | null

@@ -123,7 +123,7 @@ export class Batch {
   readonly #defaults: Defaults
   readonly #options: Options
   readonly #absent: Map<Field, Checked>
-  /** How the columns are written. */
+  /** The notation of the columns. */
   readonly columns: ColumnForms
   readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
   readonly #chosen = new Remembered<ChosenRule | HttpError>()
@@ -159,7 +159,7 @@ export class Batch {
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
   }
 
-  /** How many rows cannot be read. */
+  /** The number of unreadable rows. */
   countErrors ({ header, rows }: Table): number {
     const places = fieldsOf(header)
     return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
@@ -315,7 +315,7 @@ export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string,
   return fields
 }
 
-/** Which cell of a row has which field, by the names of the columns. Throws 400 for a file that has two columns for one field. */
+/** The column index of each field, by the column names. Throws 400 for a file that has two columns for one field. */
 export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {

@@ -1,6 +1,6 @@
 import type { UnderstoodRow } from './batch-query.ts'
 
-/** How many rows of a file have each status. */
+/** The number of rows by status. */
 export type Summary = Record<'final' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
 
 export const emptySummary = (): Summary => ({ final: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
@@ -10,7 +10,7 @@ export function summaryText ({ final, pending, no_rate: noRate, no_data: noData,
   return `${final} final, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
-/** How a file was understood. */
+/** The interpretation of a file. */
 export interface FilePreview {
   rows: number
   /** The rows that can be answered, each for a unit. */

@@ -124,7 +124,7 @@ function figureText ({ base, quote, value, other_base: otherBase, other_quote: o
   return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
 }
 
-/** How the figure follows from the date, step by step. */
+/** The derivation of the figure from the date, step by step. */
 export function steps (question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
   const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]

@@ -101,7 +101,7 @@ export const rangeStart = isoDay
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
 
-/** Which sources beside official publishers count in statistics. */
+/** The sources that count in statistics besides official publishers. */
 export const include = z.literal('commercial_banks', 'expected commercial_banks')
   .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.' })
 

@@ -24,7 +24,7 @@ export interface Webhook {
   sources: string[] | null
   kinds: EventKind[]
   secret: string
-  /** How long the former secret signs too, if it was replaced lately. */
+  /** The time until which the previous secret also signs, if it was replaced lately. */
   former_until: string | null
   disabled_at: string | null
   disabled_why: string | null

@@ -27,7 +27,7 @@ export interface PrintedStats {
 
 export interface ComparisonLookup extends Pair {
   type?: string
-  /** Whether commercial banks count in the statistics. */
+  /** True if the statistics include commercial banks. */
   withCommercial?: boolean
   today: string
 }

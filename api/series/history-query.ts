@@ -29,7 +29,7 @@ export interface HistoryLookup {
 export interface PageLookup {
   /** The most rows. */
   limit: number
-  /** How many rows of the first date to leave out. Without it the last date of a page is whole. */
+  /** The number of rows of the first date to skip. Without it a page ends with a complete date. */
   skip?: number
 }
 

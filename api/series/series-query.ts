@@ -51,7 +51,7 @@ const SPREAD: Column[] = [
 ]
 const BATCH = 500
 
-/** How rates of several series are read: series by series, by date with a column for each series, or as the spread of the sources by date. */
+/** The layout of several series: one after the other, by date with a column for each series, or as the spread of the sources by date. */
 export type Layout = 'long' | 'wide' | 'spread'
 
 interface Statement {

@@ -8,7 +8,7 @@ import { tryCharge } from '../operations/operations-query.ts'
 const READY_FOR = 1_000
 const UNAVAILABLE = 'the database is not available or takes no writes'
 
-/** Whether the service can answer a request with a key. */
+/** Tells whether the service can answer requests with a key. */
 export class Readiness {
   readonly #database: Database
   readonly #logger: Logger

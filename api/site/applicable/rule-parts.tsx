@@ -11,13 +11,13 @@ export interface Publishers {
   awaited: Readonly<Record<string, string>>
 }
 
-/** Whether a rule applies by default, may be chosen, needs a permission or has ended; nothing for an ordinary default rule. */
+/** The badge of a rule's mode: by default, by choice, with a permission or no longer in force. */
 export function ModeBadge ({ mode }: { mode: keyof typeof MODES }) {
   if (mode === 'default') return <Badge kind="good">default</Badge>
   return <Badge kind={mode === 'old' ? 'quiet' : 'derived'}>{{ elect: 'may be chosen', permit: 'with a permission', old: 'no longer in force' }[mode]}</Badge>
 }
 
-/** How sure a rule is. */
+/** The certainty of a rule. */
 export function ConfidenceBadge ({ confidence }: { confidence: keyof typeof CONFIDENCES }) {
   return <Badge kind={{ verified: 'good', known: 'quiet', unsure: 'warning' }[confidence] as 'good' | 'quiet' | 'warning'}>{confidence}</Badge>
 }
