@@ -14,7 +14,7 @@ export interface CertifiedRate {
   valid_to: string | null
   /** The index of the entry in the log that brought it. */
   leaf: number
-  /** That it is a row of this entry; null or missing where the entry, or the certificate, is older than such proofs. */
+  /** The proof that it is a row of this entry; null or missing if the entry or the certificate predates such proofs. */
   row?: RowProof | null
 }
 
@@ -40,7 +40,7 @@ export interface Statement {
   [field: string]: unknown
 }
 
-/** How a kind of statement is checked against the rates that it rests on, and shown. */
+/** Checks a kind of statement against its rates, and renders it. */
 interface Kind {
   title: (statement: Statement) => string
   /** The statement as names and values. */
@@ -195,7 +195,7 @@ const table: Kind = {
 /** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/proof/certificates-query.ts`. */
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
-/** How a statement is checked and shown. Throws where this version does not know its kind. */
+/** The kind of a statement. Throws for a kind that this version does not know. */
 export function kindOf ({ kind }: Statement): Kind {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)

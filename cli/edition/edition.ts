@@ -100,7 +100,7 @@ async function publishAbout (files: EditionFiles, sources: ListedSource[], known
   ]
 }
 
-/** How current each source is. The answer has the time of its check, so it is written only if it says anything else than before. */
+/** The freshness of each source. The answer contains the time of its check, so it is written only if something else changed. */
 async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
   const before = known.get(pathOf(BANKS, {}))
   const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))
