@@ -9,7 +9,7 @@ import { addDays } from '../../../adapters/kit/dates.ts'
 import { LayoutError, type Publication, type Source } from '../../../adapters/source.ts'
 import { outlineOf } from '../../../pipelines/read/outline.ts'
 import type { Job } from '../../../pipelines/read/adapter-worker.ts'
-import type { Reply, Report } from '../../../pipelines/read/line.ts'
+import type { Reply, Report } from '../../../pipelines/read/job-port.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
