@@ -28,7 +28,7 @@ import { withOpenDocuments } from './documents/documents-route.ts'
 import { loadTools } from './mcp/mcp-route.ts'
 
 export interface App {
-  /** What answers requests. */
+  /** The request handler. */
   app: HttpApp
   /** Makes and loads what takes long, so that no request has to wait for it. */
   prepare: () => void
@@ -89,7 +89,7 @@ export async function createApp (options: AppOptions): Promise<App> {
 }
 
 /**
- * What bounds the work that is done at a time. One network or account never has all the connections to the database, and a stranger's requests not more than the
+ * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's requests not more than the
  * machine has cores, and one: the more compete for them, the longer all others wait.
  */
 function queuesFor ({ maxLongReads }: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {

@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts'
 import { accessOf, type Context } from './server/route.ts'
 import { writerOf } from './server/reply.ts'
 
-/** What an answer without a request is made of. */
+/** The inputs of an answer without a request. */
 export type Offline = Pick<Context, 'database' | 'signingKeys' | 'origin' | 'now' | 'today'>
 
 export interface OfflineAnswer {

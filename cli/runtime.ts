@@ -26,12 +26,12 @@ const RETRY_EVERY = 1_000
 /** Milliseconds that a command waits for another run of the same source to end. */
 export const LOCK_TIMEOUT = 30_000
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface Runtime extends Pipeline {
   settings: Settings
   /** The database under the role that owns it. */
   owner: Database
-  /** Where roles can be made. */
+  /** The database connection that can create roles. */
   adminUrl: string
   /** The database for requests: what takes longer than a request may is given up. */
   requestDatabase: Database
@@ -40,7 +40,7 @@ export interface Runtime extends Pipeline {
   close: () => Promise<void>
 }
 
-/** What a service works with, which starts also while its database is away. */
+/** The dependencies of a service, which also starts while its database is unavailable. */
 export interface ServiceRuntime extends Runtime {
   /** Resolves when the database is prepared. Rejects when waiting can't help. */
   ready: Promise<void>

@@ -11,7 +11,7 @@ export function addSigningKeyCommands (program: Command): void {
   command.command('rotate').description('create a new signing key; the previous public key stays published').action(rotate)
 }
 
-/** Where the signing keys are: the file that is set, which must be there, or one in the data folder, which is made when it is first read. */
+/** The location of the signing keys: the configured file, which must exist, or a file in the data folder, created on first use. */
 export function keyFileOf ({ SIGNING_KEY_FILE: file, DATA_DIR: folder, PUBLIC_URL: url }: Settings): KeyFile {
   return file === undefined ? { file: join(folder, 'signing-key.json'), host: url === undefined ? null : new URL(url).host } : { file }
 }

@@ -21,7 +21,7 @@ export interface CertifiedEntry {
   size: number
 }
 
-/** What a certificate says. */
+/** The content of a certificate. */
 export interface Certificate {
   version: 1
   issuer: string

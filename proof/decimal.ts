@@ -36,7 +36,7 @@ export function isEqual (one: Fraction, other: Fraction): boolean {
   return one.over * other.under === other.over * one.under
 }
 
-/** The double that is nearest to a fraction. */
+/** The double nearest to a fraction. */
 export function doubleOf ({ over, under }: Fraction): number {
   const shift = DIGITS + BigInt(under.toString().length)
   return Number(`${over * 10n ** shift / under}e-${shift}`)
@@ -44,7 +44,7 @@ export function doubleOf ({ over, under }: Fraction): number {
 
 const GRAMS_PER_OUNCE = 311_034_768n // times 10^-7
 
-/** The figure that its document prints for so many units, or per gram of a metal, with its digits, from the value for one unit. */
+/** The figure as printed, for a number of units or per gram of a metal, from the value for one unit. */
 export function asPrinted (value: string, unit: string): string {
   const { over, under } = fractionOf(value)
   const decimals = under.toString().length - 1

@@ -7,7 +7,7 @@ export interface PublicKey {
   /** The key in base64url (RFC 8037). */
   x: string
   created_at: string
-  /** From when on it signs no more. */
+  /** When it stopped signing. */
   retired_at?: string
 }
 
@@ -28,7 +28,7 @@ export interface Jws {
   signature: string
 }
 
-/** A signature that does not hold, or a text that is none. */
+/** An invalid signature or a malformed text. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }
@@ -48,7 +48,7 @@ export function signJws (payload: Uint8Array, typ: string, key: PrivateKey): Jws
   return { ...parts, signature: base64url(sign(null, inputOf(parts), privateKeyOf(key))) }
 }
 
-/** The payload of a signature that holds, and the key that made it. Throws a `SignatureError` for any other. */
+/** The payload of a valid signature and its key. Throws a `SignatureError` for any other. */
 export function openJws (jws: Jws, typ: string, keys: readonly PublicKey[]): { payload: Buffer, key: PublicKey } {
   const header = headerOf(jws)
   if (header.alg !== 'EdDSA' || header.typ !== typ) throw new SignatureError(`expected a signature of the type ${typ} with EdDSA`)
@@ -62,7 +62,7 @@ export function compactOf ({ protected: header, payload, signature }: Jws): stri
   return `${header}.${payload}.${signature}`
 }
 
-/** A compact serialization in its parts. Throws a `SignatureError` for what is none. */
+/** Splits a compact serialization. Throws a `SignatureError` for a malformed one. */
 export function parseCompact (text: string): Jws {
   const [header = '', payload = '', signature = '', ...others] = text.split('.')
   if (others.length > 0 || signature === '') throw new SignatureError('expected a JWS in its compact serialization')
@@ -85,7 +85,7 @@ function base64url (bytes: Uint8Array | string): string {
   return Buffer.from(bytes).toString('base64url')
 }
 
-/** The bytes of a base64url text. Another spelling of the same bytes is refused: it would be a change that nobody finds. */
+/** The bytes of a base64url text. Refuses non-canonical encodings, which would allow undetected changes. */
 function bytesOf (text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) throw new SignatureError('expected base64url')

@@ -7,7 +7,7 @@ const ED25519 = Buffer.from([1])
 const SIGNATURE = /^— (\S+) ([A-Za-z0-9+/=]+)$/
 const DECIMAL = /^(0|[1-9]\d{0,15})$/
 
-/** What a log had when a checkpoint was made. */
+/** The state of a log at a checkpoint. */
 export interface Checkpoint {
   /** The name of the log. */
   origin: string

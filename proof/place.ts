@@ -4,7 +4,7 @@ export interface PlaceLine {
   pieces: Array<{ text: string, isFigure: boolean }>
 }
 
-/** Where a document has a figure. */
+/** The place of a figure in a document. */
 export interface Place {
   /** The number of a line, or the name of a cell. */
   where: string

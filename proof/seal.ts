@@ -10,7 +10,7 @@ const MARK = 'ratebook-seal '
 
 const EXAMPLE: PrivateKey = { kid: 'x'.repeat(43), x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', created_at: '' }
 
-/** How many bytes a seal has with its mark: always as many. */
+/** The fixed size of a seal with its mark, in bytes. */
 export const SEAL_LENGTH = seal(Buffer.alloc(0), EXAMPLE).length
 
 /** The seal of some bytes, with its mark. */

@@ -2,7 +2,7 @@ import { compactOf, openJws, parseCompact, signJws, type PrivateKey, type Public
 
 const TYPE = 'ratebook-slip'
 
-/** What the code on a printed certificate says by itself: the figure, and of which file it is. */
+/** The content of the code on a printed certificate: the figure and the hash of its file. */
 export interface Slip {
   title: string
   as_of: string

@@ -14,7 +14,7 @@ export interface CertifiedRate {
   valid_to: string | null
   /** The index of the entry in the log that brought it. */
   leaf: number
-  /** That it is a row of this entry; null or missing where the entry, or the certificate, is older than such proofs. */
+  /** The proof that it is a row of this entry; null or missing if the entry or the certificate predates such proofs. */
   row?: RowProof | null
 }
 
@@ -29,23 +29,23 @@ export interface RowProof {
   inclusion: string[]
 }
 
-/** What a certificate states of a source. Each kind has further fields of its own, and an entry in `KINDS`. */
+/** The statement of a certificate about a source. Each kind has further fields and an entry in `KINDS`. */
 export interface Statement {
   kind: string
   bank: { code: string, name: string }
-  /** What a date of the source is: see `dated` of a source. */
+  /** The meaning of the source's dates: see `dated` of a source. */
   dated: string
   requested_date: string
   rate_date: string
   [field: string]: unknown
 }
 
-/** How a kind of statement is checked against the rates that it rests on, and shown. */
+/** Checks a kind of statement against its rates, and renders it. */
 interface Kind {
   title: (statement: Statement) => string
-  /** What it says, as names and values. */
+  /** The statement as names and values. */
   facts: (statement: Statement) => Array<[name: string, value: string]>
-  /** Why it does not follow from the rates; nothing where it does. Throws where it is not as expected. */
+  /** The reason why it does not follow from the rates; undefined if it does. Throws for an unexpected form. */
   faults: (statement: Statement, rates: CertifiedRate[]) => string[]
 }
 
@@ -89,7 +89,7 @@ const METHODS: Record<string, string> = {
   mean: 'the mean of the published rates of the period'
 }
 
-/** What one unit of base is in the quote. */
+/** The value of one unit of base in the quote currency. */
 interface Leg {
   base: string
   quote: string
@@ -195,7 +195,7 @@ const table: Kind = {
 /** The kinds of statements. A further one is an entry here, and a function that makes such statements in `api/proof/certificates-query.ts`. */
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
-/** How a statement is checked and shown. Throws where this version does not know its kind. */
+/** The kind of a statement. Throws for a kind that this version does not know. */
 export function kindOf ({ kind }: Statement): Kind {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)

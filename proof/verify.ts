@@ -26,7 +26,7 @@ export interface VerifyOptions {
   documents?: Buffer[]
   /** Finds a document that is not at hand. With it the documents in a bundle are not unpacked. */
   findDocument?: (entry: CertifiedEntry) => Promise<Buffer | undefined>
-  /** What the adapter of today reads in a document of these dates. Undefined where there is none for its source. */
+  /** Reads rows of these dates from a document with the current adapter. Undefined if the source has no adapter. */
   read?: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
 }
 
@@ -48,7 +48,7 @@ const ENVELOPE = /\{"payload":"[\w-]+","signatures":\[\{"protected":"[\w-]+","si
 const CLOCKS_DIFFER = 5 * 60_000
 const CERTIFICATE = 'certificate.json'
 
-/** True where nothing that was checked is wrong. */
+/** True if no check failed. */
 export function isGood ({ checks }: Report): boolean {
   return checks.every(({ holds }) => holds !== false)
 }
@@ -154,7 +154,7 @@ interface Logged {
   changed: LoggedRows
 }
 
-/** What an entry of the log says. */
+/** The content of a log entry. */
 export function readEntry ({ entry }: CertifiedEntry): Logged {
   return JSON.parse(entry) as Logged
 }

@@ -10,18 +10,18 @@ import { isPaid, type Plan } from './plans.ts'
 export type Role = 'user' | 'operator'
 
 /**
- * Whom an endpoint answers: anybody, anybody with a key, those with a key on a paid plan, anybody who is logged in, those who are logged in
- * and on a paid plan, or operators. A visitor is anybody, but known where logged in.
+ * The callers that an endpoint accepts: everyone, holders of a key, holders of a key on a paid plan, logged-in users, logged-in users
+ * on a paid plan, or operators. `visitor` accepts everyone and recognizes logged-in users.
  */
 export type Access = 'keyless' | 'optional-key' | 'visitor' | 'key' | 'paid' | 'session' | 'paid-session' | 'operator'
 
-/** What a request shows of who sends it. */
+/** The kind of credential in a request. */
 export type Credential = 'none' | 'key' | 'session'
 
 export interface Caller extends Payer {
-  /** The person of a session; a key does not say who uses it. */
+  /** The user of a session; undefined for a key. */
   user?: { id: string, email: string, isOperator: boolean }
-  /** Set-Cookie headers for the answer, where the session was renewed. */
+  /** Set-Cookie headers for the answer, if the session was renewed. */
   cookies?: string[]
 }
 
@@ -41,12 +41,12 @@ const PERMISSIONS: Record<Access, Permission> = {
   'operator': { credential: 'session', requires: 'operator' }
 }
 
-/** By what the callers of an endpoint are recognised. */
+/** The credential that identifies callers of an endpoint. */
 export function credentialOf (access: Access): Credential {
   return PERMISSIONS[access].credential
 }
 
-/** The error for a caller, recognised by the credential of an access, who may not have what it opens; undefined for those who may. */
+/** The error for an authenticated caller without the required access; undefined for a caller who has it. */
 export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
   const { requires } = PERMISSIONS[access]
   if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`)
@@ -54,18 +54,18 @@ export function refusalOf (caller: Caller | undefined, access: Access): HttpErro
   return undefined
 }
 
-/** Where the credentials of a request are looked for, beside its headers. */
+/** Credentials of a request outside its headers. */
 export interface Credentials {
-  /** The keys in the address, each with the name of its parameter. */
+  /** The keys in the query string, each with the name of its parameter. */
   keys: Array<[name: string, key: string]>
-  /** True if a session counts in place of a key. */
+  /** True if a session is accepted in place of a key. */
   takesSession: boolean
-  /** The scheme and host under which the service was asked: a session's cookie holds for it alone. */
+  /** The scheme and host of the request. A session cookie is valid for this origin alone. */
   origin: string
   now: number
 }
 
-/** What finds the session that the cookies of a request name. */
+/** Looks up the session of a request's cookies. */
 export interface Sessions {
   session: (visitor: { cookie?: string, origin: string }) => Promise<SessionCaller | undefined>
 }
@@ -73,7 +73,7 @@ export interface Sessions {
 interface SessionCaller {
   user: { id: string, email: string, role: Role }
   account: { account_id: number, plan: Plan }
-  /** Set-Cookie headers for the answer, where the session was renewed. */
+  /** Set-Cookie headers for the answer, if the session was renewed. */
   cookies: string[]
 }
 
@@ -95,12 +95,12 @@ const KEY = /^rb_[A-Za-z0-9_-]{16,128}$/
 const MAX_KNOWN = 10_000
 const KNOWN_FOR = 3_000
 
-/** What is stored of a key in place of the key, in base64. It has 192 random bits, so that a plain hash can't be guessed back. */
+/** The hash under which a key is stored, in base64. A key has 192 random bits, so a plain hash resists guessing. */
 export function keyHash (key: string): string {
   return hash('sha256', key, 'base64')
 }
 
-/** The one place where a caller is recognised. What is known of a key, also that it is unknown, is believed until a change is heard of, but only for seconds. */
+/** Authenticates callers. A key's account, or its absence, is cached for a few seconds or until invalidated. */
 export class Callers {
   readonly #known: LRUCache<string, Known>
   readonly #database: Database
@@ -113,17 +113,17 @@ export class Callers {
       max: MAX_KNOWN,
       ttl: KNOWN_FOR,
       ttlResolution: 100,
-      ignoreFetchAbort: true, // one that is crowded out meanwhile is still an answer
+      ignoreFetchAbort: true, // an entry evicted during its lookup still answers the request
       fetchMethod: (hash) => this.#findKey(Buffer.from(hash, 'base64'))
     })
   }
 
-  /** Keys, plans or accounts have changed. */
+  /** Invalidates the cache after a change of keys, plans or accounts. */
   forget (): void {
     this.#known.clear()
   }
 
-  /** The caller of a request, by a key or by the cookie of a session. Throws 401 where there is none and the endpoint wants one. */
+  /** Finds the caller of a request by key or session cookie. Throws 401 if the endpoint requires a caller and there is none. */
   async find (request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
     const credential = credentialOf(access)
     if (credential === 'none' || (access === 'optional-key' && keyOf(request, credentials) === undefined)) return undefined
@@ -162,7 +162,7 @@ export class Callers {
   }
 }
 
-/** The key that a request sends; undefined if it sends none. Throws 400 for several, and 401 for a malformed header. */
+/** The key in a request; undefined if there is none. Throws 400 for several keys and 401 for a malformed header. */
 function keyOf (request: IncomingMessage, credentials: Credentials): string | undefined {
   const header = request.headers.authorization
   if (header !== undefined) {
@@ -183,7 +183,7 @@ function waysToSend ({ takesSession }: Credentials): string {
   return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
 }
 
-/** True unless a page of another origin sent the request, or led its reader here: what a cookie pays for must be meant. */
+/** True unless a page of another origin sent the request or linked to it: such a page must not spend the user's units. */
 function isOwnPage ({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const page = headers.origin ?? headers.referer

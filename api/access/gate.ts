@@ -8,27 +8,27 @@ import { limitHeaders, tooMany, type RateLimiter, type Rule, type Taken } from '
 const MINUTE = 60
 
 export interface Limits {
-  /** Requests a minute of one key or session. */
+  /** Requests a minute for each key or session. */
   perCaller: number
-  /** Requests a minute of one address, at keyless endpoints or with a key that is not good. */
+  /** Requests a minute for each address, at open endpoints or with an invalid key. */
   perAddress: number
-  /** Trial keys a day of one address. */
+  /** Trial keys a day for each address. */
   trialKeys: number
 }
 
-/** What is known of a request that was let in. */
+/** An admitted request. */
 export interface Pass {
   caller?: Caller
   taken: Taken
 }
 
-/** A request before its caller is known. */
+/** A request before authentication. */
 export interface Applicant extends Credentials {
   network: string
   now: number
 }
 
-/** Lets requests in, as often as their limits allow, and charges for the answers. */
+/** Applies rate limits to requests and charges for answers. */
 export class Gate {
   readonly #callers: Callers
   readonly #rateLimiter: RateLimiter
@@ -44,7 +44,7 @@ export class Gate {
     this.#perAddress = { limit: limits.perAddress, seconds: MINUTE }
   }
 
-  /** Recognises the caller of a request and counts it, or throws 401 or 429. What they may have is decided by assertAllowed. */
+  /** Authenticates the caller and counts the request. Throws 401 or 429. `assertAllowed` decides on access. */
   async admit (request: IncomingMessage, applicant: Applicant, access: Access): Promise<Pass> {
     if (credentialOf(access) === 'none') return this.#admitAddress(applicant)
     try {
@@ -57,14 +57,14 @@ export class Gate {
     }
   }
 
-  /** Throws 429 where the caller asks too often, and 403 where the answer is not for them. */
+  /** Throws 429 for a caller over the rate limit and 403 for one without access to the answer. */
   assertAllowed ({ caller, taken }: Pass, access: Access, now: number): void {
     if (!taken.isAllowed) throw tooMany('requests', this.#perCaller, taken, now)
     const refusal = refusalOf(caller, access)
     if (refusal) throw refusal
   }
 
-  /** Throws 429 where the account is known to have no units left, so that nothing is worked out for nothing. */
+  /** Throws 429 if the account is known to have no units left, before the answer is computed. */
   assertLeft (pass: Pass | undefined, path: string, units: number, now: number): Promise<void> | undefined {
     return pass?.caller && units > 0 ? this.#meter.assertLeft(pass.caller, path, units, now) : undefined
   }

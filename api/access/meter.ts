@@ -13,7 +13,7 @@ const SETTLE_EVERY = 1_000
 export interface Payer {
   account: number
   plan: Plan
-  /** The key that was used; nothing for a session. */
+  /** The key of the request; undefined for a session. */
   key?: number
   /** When the key expires, ISO 8601; null if it does not. */
   expiresAt?: string | null
@@ -25,45 +25,45 @@ interface Order {
   units: number
 }
 
-/** Equal orders that came one after the other. */
+/** Consecutive equal orders. */
 interface Group extends Order {
   count: number
 }
 
 export interface Charge {
   isGranted: boolean
-  /** The account's units of this month, or for life where its plan counts so. */
+  /** The account's units of this month, or of its lifetime on plans without a monthly reset. */
   limit: number
   used: number
   /** ISO 8601; null on plans without a monthly reset. */
   resetsAt: string | null
-  /** When the key expires that was used, if it does. */
+  /** When the key of the request expires; null if it does not. */
   endsAt?: string | null
 }
 
-/** Charges units to accounts, exactly and durably, whatever the number of processes: all that arrives at one moment goes in one statement. */
+/** Charges units to accounts exactly and durably across processes. Simultaneous charges share one statement. */
 export class Meter {
   readonly allowances: Allowances
   readonly #database: Database
   readonly #batch: Batch<Order, Charge>
   readonly #spent = new LRUCache<number, true>({ max: 10_000 })
-  /** Batches whose answer was lost: their callers got none, so that they must not pay. */
+  /** Batches whose outcome is unknown. Their callers got no answer, so the charge must be reversed. */
   readonly #lost = new Set<string>()
   #isSettling = false
 
-  /** The options tell whether further requests are being worked on. */
+  /** The options tell whether more requests are in progress. */
   constructor (database: Database, allowances: Allowances, options: BatchOptions = {}) {
     this.#database = database
     this.allowances = allowances
     this.#batch = new Batch((orders) => this.#charge(orders), options)
   }
 
-  /** Charges all of the units or, where fewer are left, none. No units only ask what is used. */
+  /** Charges all units, or none if fewer are left. Zero units only read the usage. */
   charge (payer: Payer, endpoint: string, units: number): Promise<Charge> {
     return this.#batch.add({ payer, endpoint, units })
   }
 
-  /** Throws if an account has no units left. Asks the database only about accounts that had none the last time. */
+  /** Throws if an account has no units left. Queries only accounts that had none at their last charge. */
   assertLeft (payer: Payer, endpoint: string, units: number, now: number): Promise<void> | undefined {
     if (!this.#spent.has(payer.account)) return undefined
     return this.charge(payer, endpoint, 0).then((charge) => {
@@ -102,7 +102,7 @@ export class Meter {
     return charges.flat()
   }
 
-  /** Takes a batch back as soon as the database answers, which may have charged it or may still be doing so. */
+  /** Reverses a batch once the database answers. The lost statement may have committed or may still run. */
   #refund (batch: string): void {
     this.#lost.add(batch)
     if (this.#isSettling) return
@@ -130,12 +130,12 @@ function groupsOf (orders: Order[]): Group[] {
   return groups
 }
 
-/** The headers of every answer to a caller with an account. Units that never reset end with their key, if it expires. */
+/** The quota headers of an answer to a caller with an account. Units without a reset end when their key expires. */
 export function meterHeaders ({ limit, used, resetsAt, endsAt }: Charge): Record<string, string> {
   return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), 'X-Monthly-Resets': resetsAt ?? endsAt ?? 'never' }
 }
 
-/** The refusal of a request for which too few units are left. Without a reset there is no time after which to try again. */
+/** The error for a request that costs more units than are left. Without a reset it has no Retry-After. */
 export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
   const period = resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`

@@ -2,7 +2,7 @@ export const PLANS = ['free', 'trial', 'developer', 'business', 'enterprise'] as
 
 export type Plan = typeof PLANS[number]
 
-/** How many units a plan allows, and whether they reset each month in UTC. */
+/** A plan's units, and whether they reset each month in UTC. */
 export interface Allowance {
   units: number
   isMonthly: boolean
@@ -14,7 +14,7 @@ export const TRIAL = { units: 100, days: 7 }
 const FREE_UNITS = 300
 const MONTHLY_UNITS = { developer: 10_000, business: 100_000, enterprise: 1_000_000 }
 
-/** The allowances of all plans; those of the paid ones can be set. */
+/** The allowances of all plans. Settings override those of paid plans. */
 export function allowancesOf (monthly: Partial<typeof MONTHLY_UNITS> = {}): Allowances {
   const { developer, business, enterprise } = { ...MONTHLY_UNITS, ...monthly }
   return {
@@ -26,7 +26,7 @@ export function allowancesOf (monthly: Partial<typeof MONTHLY_UNITS> = {}): Allo
   }
 }
 
-/** Whether a plan has what is kept for those who pay: dated tables and history. */
+/** True if a plan includes dated tables and history. */
 export function isPaid (plan: Plan): boolean {
   return plan !== 'free' && plan !== 'trial'
 }

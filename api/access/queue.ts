@@ -1,25 +1,25 @@
 import { HttpError } from '../contract/errors.ts'
 
 export interface QueueOptions {
-  /** How many jobs of a key may run at the same time. */
+  /** The number of jobs of a key that run at the same time. */
   concurrency: number
-  /** How many more of the key may wait. */
+  /** The number of jobs of a key that may wait. */
   maxWaiting: number
-  /** How long a job may wait; by default a minute. */
+  /** How long a job may wait; one minute by default. */
   maxWaitMs?: number
-  /** The jobs, in the plural, for the refusal. */
+  /** The plural noun for the jobs in the 503 error. */
   what: string
 }
 
 interface Lane {
   running: number
-  /** What lets each waiting job begin. */
+  /** The callbacks that start waiting jobs. */
   waiting: Set<() => void>
 }
 
 const RETRY_AFTER = '5'
 
-/** Runs a few jobs at a time, by key: however many jobs one key has, the others get their turn. Refuses jobs that would wait too long. */
+/** Limits the jobs that run at the same time, for each key separately. Refuses jobs that would wait too long. */
 export class Queue {
   readonly #options: QueueOptions
   readonly #lanes = new Map<string, Lane>()
@@ -33,7 +33,7 @@ export class Queue {
     return this.#lanes.size > 0
   }
 
-  /** Runs a job once its key has a free slot. Throws 503 if too many jobs of the key wait. */
+  /** Runs a job when its key has a free slot. Throws 503 if too many jobs of the key wait. */
   async run<Result> (job: () => Promise<Result>, key = ''): Promise<Result> {
     const leave = await this.enter(key)
     try {
@@ -43,7 +43,7 @@ export class Queue {
     }
   }
 
-  /** Waits for a slot of a key, and returns the function that frees it. Throws 503 if too many jobs of the key wait. */
+  /** Waits for a slot of a key and returns the function that releases it. Throws 503 if too many jobs of the key wait. */
   async enter (key = ''): Promise<() => void> {
     let lane = this.#lanes.get(key)
     if (!lane) this.#lanes.set(key, lane = { running: 0, waiting: new Set() })
@@ -52,7 +52,7 @@ export class Queue {
     return () => this.#leave(lane, key)
   }
 
-  /** Hands the slot to the job that has waited longest. */
+  /** Hands the slot over to the job that has waited longest. */
   #leave (lane: Lane, key: string): void {
     const [begin] = lane.waiting
     if (begin) {

@@ -7,10 +7,10 @@ import { HttpError } from '../contract/errors.ts'
 const TAKE = 'select place, got, remaining from take_windows($1, $2, $3)'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
-const MAX_LATE = 60_000 // how long a request may have waited before it is counted
-const LEASES = 16 // in how many parts take_windows gives a window away
+const MAX_LATE = 60_000 // the longest time that a request waits before it is counted
+const LEASES = 16 // take_windows leases a window in this many parts
 
-/** How often something may be done within a window of time. */
+/** A rate limit: a number of actions in a window of time. */
 export interface Rule {
   limit: number
   seconds: number
@@ -19,7 +19,7 @@ export interface Rule {
 export interface Taken {
   isAllowed: boolean
   limit: number
-  /** How many are left of the window, as far as this process knows. */
+  /** The actions left in the window, as far as this process knows. */
   remaining: number
   /** When the next window begins, in milliseconds of the epoch. */
   endsAt: number
@@ -27,9 +27,9 @@ export interface Taken {
 
 interface State {
   endsAt: number
-  /** Taken from the window by this process and not used yet. */
+  /** Leased by this process and not used yet. */
   held: number
-  /** Left in the window when this process took last. */
+  /** Left in the window at this process's last lease. */
   beyond: number
   taking?: Promise<void>
 }
@@ -41,8 +41,8 @@ interface Lease {
 }
 
 /**
- * Fixed windows of time, shared by all processes and never exceeded. A process takes a few at once, the fewer the less there is left, so that
- * most requests are counted without asking the database; what it took and did not use is lost with the window.
+ * Fixed-window rate limits that all processes share and never exceed. A process leases several actions at once, fewer as the window empties, so
+ * most requests are counted without a query. Unused leases are lost when the window ends.
  */
 export class RateLimiter {
   readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
@@ -57,14 +57,14 @@ export class RateLimiter {
     this.#sweeper.unref()
   }
 
-  /** Takes one of those that this process holds; undefined where the database has to be asked. */
+  /** Takes one action from this process's lease; undefined if the lease is empty. */
   takeHeld (name: string, rule: Rule, now: number): Taken | undefined {
     return takeFrom(this.#stateOf(name, rule, now), rule)
   }
 
-  /** Takes one, or says that none is left. */
+  /** Takes one action, or reports that none is left. */
   async take (name: string, rule: Rule, now: number): Promise<Taken> {
-    const state = this.#stateOf(name, rule, now) // also when the next window begins meanwhile
+    const state = this.#stateOf(name, rule, now) // even if the next window begins in the meantime
     for (;;) {
       const taken = takeFrom(state, rule)
       if (taken) return taken
@@ -72,14 +72,14 @@ export class RateLimiter {
     }
   }
 
-  /** Takes one. Throws 429 where none is left, and says of what. */
+  /** Takes one action. Throws 429 if none is left. */
   async demand (name: string, what: string, rule: Rule, now: number): Promise<Taken> {
     const taken = await this.take(name, rule, now)
     if (!taken.isAllowed) throw tooMany(what, rule, taken, now)
     return taken
   }
 
-  /** Gives back one that turned out not to count. */
+  /** Returns an action that does not count after all. */
   giveBack (name: string): void {
     const state = this.#states.get(name)
     if (state) state.held++
@@ -91,7 +91,7 @@ export class RateLimiter {
 
   #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
-    // A request that waited may find the next window begun. A clock that was ahead has left an end that not even that has.
+    // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than that window's.
     if (known && known.endsAt > now && known.endsAt <= now + MAX_LATE + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
     const state: State = { endsAt, held: 0, beyond: limit }
@@ -106,7 +106,7 @@ export class RateLimiter {
       state.beyond = remaining
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // This process counts alone until the database is back.
+      // This process counts on its own until the database is back.
       const got = Math.ceil(state.beyond / LEASES)
       state.held += got
       state.beyond -= got
@@ -133,12 +133,12 @@ function takeFrom (state: State, { limit }: Rule): Taken | undefined {
   return state.beyond === 0 ? { isAllowed: false, limit, remaining: 0, endsAt } : undefined
 }
 
-/** The headers that describe a window: its requests, how many of them are left, and when the next one begins, as a Unix time in seconds. */
+/** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */
 export function limitHeaders ({ limit, remaining, endsAt }: Taken): Record<string, string> {
   return { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), 'X-RateLimit-Reset': String(endsAt / 1000) }
 }
 
-/** The refusal of a request for which the window has no room. */
+/** The 429 error for a request over the rate limit. */
 export function tooMany (what: string, { limit, seconds }: Rule, taken: Taken, now: number): HttpError {
   const wait = Math.max(1, Math.ceil((taken.endsAt - now) / 1000))
   return new HttpError('rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`, { 'Retry-After': String(wait), ...limitHeaders(taken) })

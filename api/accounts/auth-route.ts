@@ -8,7 +8,7 @@ import * as parameters from '../contract/parameters.ts'
 import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 
-/** How often something may be tried from a network. */
+/** The limits on attempts from a network. */
 interface AttemptLimits {
   what: string
   ofNetwork: Rule

@@ -13,7 +13,7 @@ export interface BetterAuthSettings {
   /** Of the database. */
   url: string
   secret: string
-  /** Whether an address has to be confirmed before the first log-in. */
+  /** True if an address must be confirmed before the first log-in. */
   requiresConfirmation: boolean
   passwords: Passwords
   hooks: BetterAuthHooks
@@ -22,7 +22,7 @@ export interface BetterAuthSettings {
 
 const MAX_CONNECTIONS = 4
 
-/** How a 401 asks for a session. */
+/** The WWW-Authenticate challenge for a session. */
 export const CHALLENGE = 'Cookie'
 
 /** better-auth over our tables, on a small pool of its own. Its functions are called directly: none of its endpoints is served. */
@@ -79,7 +79,7 @@ function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Err
   return error.statusCode >= 500 ? new Error(`better-auth failed: ${error.body?.code}`) : refusal(error)
 }
 
-/** What a refusal of better-auth is to the caller, by its code. */
+/** The error for a better-auth refusal, by its code. */
 function refusalOf ({ statusCode, body }: APIError): HttpError {
   const code = body?.code
   if (statusCode === 401) return unauthorized('login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE)

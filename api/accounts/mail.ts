@@ -5,7 +5,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export interface MailSettings {
   /** The server that takes the mail: smtp:// (encrypted where the server can) or smtps://, with the user and password in it. */
   url: string
-  /** Whom the mails are from: an address, or a name and an address in angle brackets. */
+  /** The sender: an address, or a name and an address in angle brackets. */
   from: string
 }
 

@@ -5,7 +5,7 @@ import type { Passwords } from './passwords.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** How long the link in a confirmation mail works, in seconds. */
+/** The lifetime of a confirmation link, in seconds. */
 export const CONFIRMED_WITHIN = DAY
 const COOKIE = 'ratebook'
 
@@ -14,9 +14,9 @@ interface Recipient {
   email: string
 }
 
-/** What better-auth asks and tells us. */
+/** The callbacks of better-auth. */
 export interface BetterAuthHooks {
-  /** Whether a person may have a session. */
+  /** True if a user may have a session. */
   admits: (userId: string) => Promise<boolean>
   onReset: (userId: string) => Promise<unknown>
   mailConfirmation: (to: Recipient, token: string) => void
@@ -28,7 +28,7 @@ export interface OptionsSettings {
   secret: string
   /** The scheme and host under which the service is asked; only the scheme matters. */
   origin: string
-  /** Whether an address has to be confirmed before the first log-in. */
+  /** True if an address must be confirmed before the first log-in. */
   requiresConfirmation: boolean
   passwords: Passwords
   hooks: BetterAuthHooks
@@ -41,7 +41,7 @@ export function cookiePrefix (origin: string): string {
   return isSecure(origin) ? `__Host-${COOKIE}` : COOKIE
 }
 
-/** How better-auth is set up: our names for its tables, e-mail and password only, nothing else switched on. */
+/** The options of better-auth: our names for its tables; e-mail and password only. */
 export function betterAuthOptions (settings: OptionsSettings): BetterAuthOptions {
   return { ...tables, ...behaviour(settings), ...emailAndPassword(settings), ...databaseHooks(settings.hooks) }
 }

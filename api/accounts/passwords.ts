@@ -2,16 +2,16 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { HashQueue } from './hash-queue.ts'
 
-/** What a hash costs: scrypt's parameters (RFC 7914). */
+/** The cost parameters of scrypt (RFC 7914). */
 export interface Cost {
   N: number
   r: number
   p: number
 }
 
-/** How passwords are hashed and compared. Both throw 503 when too many hashes wait. */
+/** Hashes and compares passwords. Both throw 503 if too many hashes wait. */
 export interface Passwords {
-  /** What is stored of a password: scrypt's costs, salt and key, calculated beside the event loop. */
+  /** Hashes a password off the event loop: scrypt's cost parameters, salt and key. */
   hash: (password: string) => Promise<string>
   /** True if the hash was made of the password, at whatever cost. */
   verify: (pair: { hash: string, password: string }) => Promise<boolean>

@@ -17,7 +17,7 @@ import { refuseWeak } from './weak-passwords.ts'
 
 export interface AuthSettings {
   database: Database
-  /** What cookies and tokens are signed with: at least 32 characters, the same in every process. */
+  /** The secret that signs cookies and tokens: at least 32 characters, the same in every process. */
   secret: string
   /** Under which address the service is known outside. Mail needs it: a link must not lead where a request's Host header says. */
   publicUrl?: string
@@ -26,7 +26,7 @@ export interface AuthSettings {
   logger: Logger
 }
 
-/** What makes guessing slow. */
+/** Settings against password guessing. */
 export interface Hardness {
   /** Of each new hash. */
   cost: Cost
@@ -34,7 +34,7 @@ export interface Hardness {
   step: number
 }
 
-/** What a request tells of whoever sends it. */
+/** The client data of a request. */
 export interface Visitor {
   /** The Cookie header. */
   cookie?: string
@@ -64,13 +64,13 @@ export interface Session {
   userAgent: string | null
 }
 
-/** What is charged for the requests of a person. */
+/** The account that is charged for a user's requests. */
 export interface Account {
   account_id: number
   plan: Plan
 }
 
-/** A session that holds, and whose it is. */
+/** A valid session and its user. */
 export interface KnownSession {
   session: Session
   user: Person
@@ -91,7 +91,7 @@ const MIN_SECRET = 32
 
 /** People, passwords and sessions. Fields come validated. What could tell whether an address is registered takes constant time. */
 export class AuthService {
-  /** Whether an address has to be confirmed by a mailed link before the first log-in. */
+  /** True if an address must be confirmed by a mailed link before the first log-in. */
   readonly requiresConfirmation: boolean
   readonly #settings: AuthSettings
   readonly #betterAuth: BetterAuth

@@ -8,7 +8,7 @@ export interface UsageEntry {
   units: number
 }
 
-/** What an account has used since a day, by day and endpoint. Reads from the primary, so that the last charge counts. */
+/** An account's usage since a day, by day and endpoint. Reads from the primary to include the last charge. */
 export function listUsage (database: Database, account: number, from: string): Promise<UsageEntry[]> {
   return database.write<UsageEntry>('select day, endpoint, requests, units from account_usage($1, $2)', [account, from])
 }

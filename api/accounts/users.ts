@@ -8,9 +8,9 @@ export interface UserEntry {
   plan: Plan | null
   created_at: string
   disabled_at: string | null
-  /** Whether the address was confirmed by a mailed link. */
+  /** True if the address was confirmed by a mailed link. */
   verified: boolean
-  /** How many keys are good. */
+  /** The number of valid keys. */
   keys: number
   /** When a session was last renewed or a key used, to the day or so. */
   last_seen_at: string | null

@@ -3,7 +3,7 @@ import { CONFIDENCES, DAY_WORDS, NAMED_BY } from '../../rules/rule.ts'
 import { NO_ADVICE, REPORT } from './applicable-fields.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
 import { explanation, eventText, roundingText, seriesText, steps } from './text-query.ts'
-import { findFigures, type Found, type Question } from './applicable-query.ts'
+import { findFigures, type ApplicableRow, type Question } from './applicable-query.ts'
 import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
@@ -161,8 +161,8 @@ function choiceWarnings (rule: KnownRule, isNamed: boolean, { invoice_date: invo
 /** The warning beside a figure that a later table may change. */
 export const NOT_FINAL = 'The figure is not final.'
 
-/** What an answer must warn of beside the figure. */
-function warningsOf ({ rule }: Question, found: Found): string[] {
+/** The warnings of an answer. */
+function warningsOf ({ rule }: Question, found: ApplicableRow): string[] {
   const warnings: string[] = []
   if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
   if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
@@ -172,7 +172,7 @@ function warningsOf ({ rule }: Question, found: Found): string[] {
   return warnings
 }
 
-function figureOf (question: Question, found: Found) {
+function figureOf (question: Question, found: ApplicableRow) {
   const isMean = Number(found.rates) > 1
   return {
     status: statusOf(found),
@@ -189,19 +189,19 @@ function figureOf (question: Question, found: Found) {
 }
 
 /** The status of what was found. */
-export function statusOf ({ reason, pending }: Pick<Found, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
+export function statusOf ({ reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>): 'final' | 'pending' | 'no_rate' | 'no_data' {
   if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
   if (reason !== null) return 'no_rate'
   return pending ? 'pending' : 'final'
 }
 
-function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: Found) {
+function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: ApplicableRow) {
   return value === null ? null : { id: Number(id), url: url!, sha256: sha256!, fetched_at: fetched_at! }
 }
 
-type Leg = Pick<Found, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
+type Leg = Pick<ApplicableRow, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
 
-function detailsOf (question: Question, found: Found) {
+function detailsOf (question: Question, found: ApplicableRow) {
   const legs: Leg[] = found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
   if (found.other_value !== null) legs.push({ base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found) })
   return {
@@ -215,7 +215,7 @@ function detailsOf (question: Question, found: Found) {
 }
 
 /** The date and the document of a second rate that does not stand in the document of the first. */
-function secondOf ({ other_date: date, other_publication_id: id }: Found): { date?: string, document_id?: number } {
+function secondOf ({ other_date: date, other_publication_id: id }: ApplicableRow): { date?: string, document_id?: number } {
   return date === null ? {} : { date, document_id: Number(id) }
 }
 
@@ -223,7 +223,7 @@ function decimal (text: string | null): Decimal | null {
   return text === null ? null : new Decimal(text)
 }
 
-/** What was read, and where. A revision from before 2.2 has the place alone. */
+/** The source text of a rule and its place. A revision from before 2.2 has the place alone. */
 function readingOf ({ seen, place }: KnownRule['citation']) {
   return seen !== undefined && place === undefined ? { seen: null, place: seen } : { seen: seen ?? null, place: place ?? null }
 }

@@ -4,7 +4,7 @@ import { amountWith } from '../contract/amounts.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 
-/** What callers send and receive of applicable rates. */
+/** The request and answer fields of applicable rates. */
 
 export { CONFIDENCES, DAY_WORDS, MODES, NAMED_BY, PURPOSES, SEEN, SIDES }
 
@@ -43,7 +43,7 @@ export const query = {
 /** A row of a file of questions. */
 export const fileRow = z.object(query).omit({ unsure: true, as_of: true })
 
-/** Why there is no rate. */
+/** The reason for a missing rate. */
 export const REASONS = {
   no_rule: 'no rule is recorded for that jurisdiction and purpose on that date',
   several_rules: 'the law has a rule for each case',

@@ -2,7 +2,7 @@ import type { REASONS } from './applicable-fields.ts'
 import type { Database } from '../../sql/database.ts'
 import type { KnownRule } from './rulebook-query.ts'
 
-/** What is asked of a rule. */
+/** A question to a rule. */
 export interface Question {
   rule: KnownRule
   /** The date of the event. */
@@ -15,8 +15,8 @@ export interface Question {
   amount?: string
 }
 
-/** What a rule gives, as applicable_rates has it; the figures are texts with all their digits. */
-export interface Found {
+/** A row of `applicable_rates`. Figures are texts with all their digits. */
+export interface ApplicableRow {
   n: number
   reason: keyof typeof REASONS | null
   pending: boolean
@@ -35,7 +35,7 @@ export interface Found {
   other_base: string | null
   other_quote: string | null
   other_value: string | null
-  /** How many rates a mean is of; one for any other. */
+  /** The number of rates in a mean; one for any other figure. */
   rates: string | null
   valid_from: string | null
   valid_to: string | null
@@ -47,7 +47,7 @@ export interface Found {
   converted: string | null
   ordinary_date: string | null
   ordinary_value: string | null
-  /** Where the law converts in two steps: the date and the document of the second rate. */
+  /** For a conversion in two steps: the date and the document of the second rate. */
   other_date: string | null
   other_publication_id: string | null
   publisher_name: string | null
@@ -80,14 +80,14 @@ const OUTLINES = `
   from ${CALL} it
   left join publications document on document.id = it.publication_id`
 
-/** What a file needs of a final figure. The amount is empty where none was asked. */
+/** The fields of a final figure in a file. The amount is empty if none was requested. */
 type Outline = [rate: string, date: string, publisher: string, type: string, method: string, publication: string, sha256: string, factor: string, divisor: string, converted: string]
 
 const CONVERTED = `
   select string_agg(converted_amount(amount, factor, divisor, decimals, mode)::text, E'\\n' order by n)
   from unnest(${['numeric', 'numeric', 'numeric', 'integer', 'text'].map((type, at) => column(at + 1, type)).join(', ')}) with ordinality it (amount, factor, divisor, decimals, mode, n)`
 
-/** An amount to convert, with what `Found` says of it, and the rule that rounds it. */
+/** An amount to convert, its `ApplicableRow`, and the rule that rounds it. */
 export interface Conversion {
   amount: string
   factor: string
@@ -100,9 +100,9 @@ interface Moment {
   at: number
 }
 
-/** What each question’s rule gives, in the order of the questions, with one query. `at` is the moment of the question. */
-export async function findFigures (database: Database, questions: Question[], moment: Moment): Promise<Found[]> {
-  return questions.length === 0 ? [] : database.read<Found>(FIGURES, valuesOf(questions, moment))
+/** The rates of all questions, in their order, from one query. `at` is the moment of the question. */
+export async function findFigures (database: Database, questions: Question[], moment: Moment): Promise<ApplicableRow[]> {
+  return questions.length === 0 ? [] : database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
 }
 
 /** As `findFigures`, but only what a final figure needs, as a line for `readOutline`; an empty one for a figure that is not final. */

@@ -1,9 +1,9 @@
-/** How dates and amounts are written in the columns of a file, by the evidence of all its rows. */
+/** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
 export const DECIMALS = ['point', 'comma'] as const
 export type Decimal = typeof DECIMALS[number]
 
-/** Which of two numbers before a year is the day. */
+/** The position of the day before a year. */
 type Order = 'day' | 'month'
 
 /** A text in the form that the contract has, or what was expected. */
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const POINT = /^-?(?:\d+|[1-9]\d{0,2}(?:([, \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/
 const COMMA = /^-?(?:\d+|[1-9]\d{0,2}(?:([. \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/
 
-/** What the rows of a column have shown so far. */
+/** The notations that fit all rows of a column so far. */
 class Evidence {
   /** The forms that were seen, in words. */
   readonly forms = new Set<string>()
@@ -57,7 +57,7 @@ export class ColumnForms {
     return DATES.has(field) ? readDate(text, orderIn(this.#evidenceOf(field))) : { text }
   }
 
-  /** How the cells of a field are written, in words; null where there is nothing to tell. */
+  /** The notation of a field in words; null if there is none to report. */
   describe (field: string): string | null {
     const { forms, hasPoint, hasComma } = this.#evidenceOf(field)
     if (field === 'amount') {

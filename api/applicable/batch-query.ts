@@ -4,7 +4,7 @@ import { badRequest, echo, HttpError } from '../contract/errors.ts'
 import { checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from './answer-query.ts'
 import { explanation } from './text-query.ts'
 import { ColumnForms, type Decimal } from './batch-columns-query.ts'
-import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type Found, type Question } from './applicable-query.ts'
+import { convertAmounts, findFigures, findOutlines, readOutline, type Conversion, type ApplicableRow, type Question } from './applicable-query.ts'
 import { readRulebook, type KnownRule, type Rulebook } from './rulebook-query.ts'
 
 type Field = keyof typeof fileRow.shape
@@ -49,18 +49,18 @@ export interface UnderstoodRow {
   amount: string | null
   /** The rule that will answer it; null if none can. */
   rule: string | null
-  /** What was expected, if the row cannot be answered. */
+  /** The expected content, if the row cannot be answered. */
   error: string | null
 }
 
-/** What holds for every row that does not say otherwise. */
+/** Defaults for rows. */
 export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side', string>>
 
 interface Options {
   asOf?: string
   at: number
   withUnsure: boolean
-  /** What is before the decimals of the amounts; by default what the rows show. */
+  /** The decimal separator of the amounts; detected from the rows by default. */
   decimal?: Decimal
   /** The same for amounts that can be read in two ways where no row tells. */
   fallback?: Decimal
@@ -123,7 +123,7 @@ export class Batch {
   readonly #defaults: Defaults
   readonly #options: Options
   readonly #absent: Map<Field, Checked>
-  /** How the columns are written. */
+  /** The notation of the columns. */
   readonly columns: ColumnForms
   readonly #checked = new Map(FIELDS.map((field) => [field, new Remembered<Checked>()]))
   readonly #chosen = new Remembered<ChosenRule | HttpError>()
@@ -159,7 +159,7 @@ export class Batch {
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
   }
 
-  /** How many rows cannot be read. */
+  /** The number of unreadable rows. */
   countErrors ({ header, rows }: Table): number {
     const places = fieldsOf(header)
     return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
@@ -241,7 +241,7 @@ export class Batch {
     return text === '' ? undefined : this.#read('amount', text)
   }
 
-  /** What a row of fields asks, or why it cannot be answered. */
+  /** The question in a row of fields, or the reason why it cannot be answered. */
   understand (row: Record<string, string>): UnderstoodRow {
     const question = this.#questionOf(row)
     if (typeof question === 'string') return { date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null, rule: null, error: question }
@@ -249,7 +249,7 @@ export class Batch {
     return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
   }
 
-  /** What is asked in a row; a text where it can't be. */
+  /** The question in a row, or a text that says why there is none. */
   #questionOf (row: Record<string, string>): Question | string {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
@@ -315,7 +315,7 @@ export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string,
   return fields
 }
 
-/** Which cell of a row has which field, by the names of the columns. Throws 400 for a file that has two columns for one field. */
+/** The column index of each field, by the column names. Throws 400 for a file that has two columns for one field. */
 export function fieldsOf (header: string[]): FieldPlace[] {
   const names = header.map((name) => name.trim().toLowerCase().replace(/[ -]/g, '_'))
   return FIELDS.flatMap((field) => {
@@ -357,7 +357,7 @@ class FinalAnswer implements Answer {
   }
 }
 
-function answerOf (question: Question, found: Found): Answer {
+function answerOf (question: Question, found: ApplicableRow): Answer {
   const { rule, target } = question
   const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null

@@ -1,6 +1,6 @@
 import type { UnderstoodRow } from './batch-query.ts'
 
-/** How many rows of a file have each status. */
+/** The number of rows by status. */
 export type Summary = Record<'final' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
 
 export const emptySummary = (): Summary => ({ final: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
@@ -10,14 +10,14 @@ export function summaryText ({ final, pending, no_rate: noRate, no_data: noData,
   return `${final} final, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
-/** How a file was understood. */
+/** The interpretation of a file. */
 export interface FilePreview {
   rows: number
   /** The rows that can be answered, each for a unit. */
   units: number
   /** The charset of a text; null for a workbook. */
   charset: string | null
-  /** What is read from each column, and how it is written; null for a column that is only kept, and where there is nothing to tell. */
+  /** The field and the notation of each column; null for a column that is copied as it is, or without a notation. */
   columns: Array<{ name: string, field: string | null, written: string | null }>
   summary: Summary
   first: UnderstoodRow[]

@@ -1,6 +1,6 @@
 import { DAY_WORDS, EVENTS, readSeries, SIDES, UNPUBLISHED, type Rule } from '../../rules/rule.ts'
 import { REASONS } from './applicable-fields.ts'
-import type { Found, Question } from './applicable-query.ts'
+import type { ApplicableRow, Question } from './applicable-query.ts'
 
 /** The sentences of an answer. */
 
@@ -18,7 +18,7 @@ export function dayText (date: string): string {
   return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
 }
 
-/** What the date of a question is under a rule. */
+/** The meaning of a question's date under a rule. */
 export function eventText ({ event }: Pick<Rule, 'event'>): string {
   if (typeof event === 'string') return EVENTS[event]
   if (Array.isArray(event)) return event.map((it) => EVENTS[it]).join(' or ')
@@ -68,7 +68,7 @@ function nameOf (series: string): string {
   return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
 }
 
-/** What a rule says of rounding; null where it says nothing. */
+/** A rule's rounding as text; null if it has none. */
 export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | null {
   const parts = (['rate', 'amount'] as const).flatMap((name) => {
     const it = rounding?.[name]
@@ -78,7 +78,7 @@ export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | nu
 }
 
 /** The answer in one sentence. */
-export function explanation (question: Question, found: Found): string {
+export function explanation (question: Question, found: ApplicableRow): string {
   const { rule, source, target } = question
   const pair = `${source} to ${target}`
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
@@ -101,31 +101,31 @@ export function explanation (question: Question, found: Found): string {
   }
 }
 
-function pendingText ({ publisher, newest, pending_until: until, value }: Found): string {
+function pendingText ({ publisher, newest, pending_until: until, value }: ApplicableRow): string {
   const when = until === null ? '' : `; it is expected by ${until}`
   return `A table of ${publisher} that decides the rate is not stored yet; the newest is of ${newest}${when}.${value === null ? '' : ' The figure is provisional.'}`
 }
 
-function boundsText ({ from_date: from, to_date: to }: Found): string {
+function boundsText ({ from_date: from, to_date: to }: ApplicableRow): string {
   if (from === to) return String(from)
   if (from === '-infinity') return `${to} or earlier`
   if (to === 'infinity') return `${from} or later`
   return `${from} to ${to}`
 }
 
-function whyText ({ from_date: from, to_date: to, date, rates }: Found): string {
+function whyText ({ from_date: from, to_date: to, date, rates }: ApplicableRow): string {
   if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
   if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
   if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`
   return `the rate for ${from === to ? from : `${from} to ${to}`} is dated ${dayText(date!)}`
 }
 
-function figureText ({ base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: Found): string {
+function figureText ({ base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: ApplicableRow): string {
   return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
 }
 
-/** How the figure follows from the date, step by step. */
-export function steps (question: Question, found: Found): string[] {
+/** The derivation of the figure from the date, step by step. */
+export function steps (question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
   const lines = [`D is ${dayText(date)}: ${eventText(rule)}.`, `${rule.id} takes ${DAY_WORDS[rule.day]}${found.from_date === null ? '' : `: here ${boundsText(found)}`}.`]
   if (found.dated !== null) lines.push(`${found.publisher} dates a rate by ${DATED[found.dated]}.`)
@@ -139,7 +139,7 @@ export function steps (question: Question, found: Found): string[] {
   return lines
 }
 
-function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: Found): string {
+function operationText ({ source }: Question, { base, value, other_base: otherBase, other_value: other, via }: ApplicableRow): string {
   const first = `${base === source ? '×' : '÷'} ${value}`
   return other === null ? first : `${first} ${otherBase === via ? '×' : '÷'} ${other}`
 }

@@ -39,8 +39,8 @@ function readRequest ({ base, from, symbols, to, amount }: Request): RatesReques
   return { base: base ?? from ?? HOME, symbols: symbols ?? to, amount }
 }
 
-/** What was found; a currency that is not in it is an error 404 in this family. */
-async function found<Found> (finding: Promise<Found>): Promise<Found> {
+/** Resolves a lookup; in this family an unknown currency is an error 404. */
+async function found<Result> (finding: Promise<Result>): Promise<Result> {
   try {
     return await finding
   } catch (error) {

@@ -3,9 +3,9 @@ import { yearBefore } from '../contract/dates.ts'
 import { badRequest } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 
-/** What the families of compatible endpoints have in common. */
+/** The parts that the families of compatible endpoints share. */
 
-/** What a path with a date looks like to the router; any other is no path of a family. */
+/** The pattern of a date in a path. Other paths belong to no family. */
 export const DATED = /\/\d{4}-\d\d-\d\d[^/]*\/?$/
 export const TABLE = 'of the European Central Bank’s reference rates, in the format'
 export const NEWEST = 'infinity'

@@ -72,7 +72,7 @@ const CHANGES = `
   select currency, first_rate as start_rate, last_rate as end_rate, trim_scale(last_rate - first_rate) as change, round(100 * (last_rate - first_rate) / first_rate, 4) as change_pct
   from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
 
-/** How much rates changed from one table to another, by currency; one that either lacks is left out. */
+/** The change of rates between two tables, by currency. Currencies missing in either table are left out. */
 export async function changesBetween (database: Database, first: Rates, last: Rates): Promise<Record<string, Record<string, Decimal>>> {
   const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
   const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)

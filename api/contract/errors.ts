@@ -18,7 +18,7 @@ export class HttpError extends Error {
 
 const MAX_ECHO = 200
 
-/** What an error repeats of what a caller sent: its beginning, if it is long. */
+/** A caller's value as quoted in an error: shortened if it is long. */
 export function echo (text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO - 1)}…` : text
 }

@@ -55,7 +55,7 @@ export const validity = {
   valid_to: day('The last day on which the published rate is valid, if the document prints one.').nullable().optional()
 }
 
-/** What a source says about itself, apart from its rates. */
+/** The description of a source, without its rates. */
 export const selfDescription = {
   dated: z.enum(['made', 'effective', 'period']).meta({ description: 'The meaning of a rate’s date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.', examples: ['made'] }),
   publishes: z.string().regex(/^\d\d:\d\d$/).nullable().meta({ description: 'When the newest table is normally published, in the time zone of the source; null if not known.', examples: ['16:00'] }),

@@ -22,7 +22,7 @@ export interface Grouping {
   round?: number
 }
 
-/** What a request asks of periods, if it does. Throws 400 for a statistic or decimals without a period. */
+/** The grouping that a request asks for, if any. Throws 400 for a statistic or decimals without a period. */
 export function groupingOf ({ group, stat, round }: { group?: Grouping['unit'], stat?: Grouping['stat'], round?: string }): Grouping | undefined {
   if (group !== undefined) return { unit: group, stat: stat ?? 'average', round: round === undefined ? undefined : Number(round) }
   if (stat !== undefined) throw badRequest('stat', `needs group (${UNITS.join(', ')})`)
@@ -41,7 +41,7 @@ export const periodFields = {
 
 export const period = fields.day('The first day of the period.')
 
-/** What an answer says of its periods as a whole. */
+/** The fields of an answer that describe its periods. */
 export const groupFields = {
   group: z.enum(UNITS).meta({ description: 'The length of a period.', examples: ['month'] }),
   derived: periodFields.derived,

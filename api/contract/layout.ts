@@ -7,11 +7,11 @@ export interface ComparedDocument {
   format: string
 }
 
-/** How a document that could not be read differs from the last good one. */
+/** The differences between an unreadable document and the last good one. */
 export interface LayoutChange {
   source: string
   document: ComparedDocument
-  /** Why it could not be read; undefined when today's adapter reads it. */
+  /** The error that it caused; undefined if the current adapter reads it. */
   error?: string
   last?: ComparedDocument
   /** Labels and the places where they stood and stand. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 export interface ListOptions {
-  /** What an item looks like, in its letter case. */
+  /** The pattern of an item, in its letter case. */
   item: RegExp
   /** The letter case of the items; callers may use any. */
   letters: 'upper' | 'lower'
-  /** What the error says. */
+  /** The text of the error. */
   expected: string
   /** The most items. */
   most?: { count: number, what: string }

@@ -101,9 +101,9 @@ export const rangeStart = isoDay
 export const rangeEnd = isoDay
   .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
 
-/** Which sources beside official publishers count in statistics. */
+/** The sources that count in statistics besides official publishers. */
 export const include = z.literal('commercial_banks', 'expected commercial_banks')
-  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.' })
+  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.', examples: ['commercial_banks'] })
 
 export const convert = z.enum(['successor'], 'expected successor')
   .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })
@@ -161,7 +161,7 @@ const MEANINGS: Record<string, readonly string[]> = {
   api_key: ['app_id', 'token']
 }
 
-/** What an endpoint for the newest table answers to a date. */
+/** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = { date: 'the table of a past date is at /api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan' }
 
 /** The parameters that an endpoint takes. */
@@ -169,7 +169,7 @@ export interface KnownParameters {
   names: readonly string[]
   /** Taken without effect. */
   ignored?: readonly string[]
-  /** Where to find what this endpoint does not do, by the name of the parameter. */
+  /** Hints for unsupported parameters, by name. */
   elsewhere?: Readonly<Record<string, string>>
 }
 

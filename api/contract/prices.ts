@@ -1,7 +1,7 @@
-/** What a file of rates costs. Every download is priced by this rule, before its first byte. */
+/** The cost of a file of rates. Every download is priced by this rule before its first byte. */
 export const FILE_COST = 'a unit for each pair and calendar month'
 
-/** What a file has, as the database counts it before it is written. */
+/** The size of a file, counted in the database before the file is written. */
 export interface FileContent {
   /** The calendar months of which it has a rate of a pair, summed over the pairs of each source. */
   pairMonths: number
@@ -12,7 +12,7 @@ export function unitsOfFile ({ pairMonths }: FileContent): number {
   return pairMonths
 }
 
-/** What an archived document costs, or a part of it. */
+/** The cost of an archived document or a part of it. */
 export const DOCUMENT_COST = 'a unit for each megabyte that is begun'
 
 const MEGABYTE = 1024 * 1024

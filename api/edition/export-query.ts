@@ -28,7 +28,7 @@ const COLUMNS = {
 } satisfies Record<Partition['kind'], Column[]>
 const VIEWS = { rates: 'ratebook_data.official_rates', revisions: 'ratebook_data.revisions' }
 
-/** What an export holds from a day on, by source and year. */
+/** The content of an export from a day on, by source and year. */
 export function listPartitions (database: Database, since?: string): Promise<Partition[]> {
   return database.write<Partition>('select kind, source, year, rows, state, whole, scale from export_partitions($1)', [since ?? null]) // longer than a read may take
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import type { EventKind } from './webhooks-fields.ts'
 import { findBank, type Bank } from '../rates/bank-query.ts'
 
-/** What happened to the tables of a source. */
+/** An event in the tables of a source. */
 export interface SourceEvent {
   /** The place in the order of all events. */
   place: number

@@ -3,7 +3,7 @@ import { isPrivate } from '../../adapters/kit/addresses.ts'
 import { badRequest } from '../contract/errors.ts'
 import { keyId } from '../contract/parameters.ts'
 
-/** What a user says of a webhook, by a form, the API or the command line. */
+/** The settings of a webhook from a form, the API or the command line. */
 
 export const MAX_WEBHOOK_URL = 500
 export const EVENT_KINDS = ['table', 'correction', 'overdue'] as const

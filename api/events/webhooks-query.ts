@@ -24,7 +24,7 @@ export interface Webhook {
   sources: string[] | null
   kinds: EventKind[]
   secret: string
-  /** How long the former secret signs too, if it was replaced lately. */
+  /** The time until which the previous secret also signs, if it was replaced lately. */
   former_until: string | null
   disabled_at: string | null
   disabled_why: string | null
@@ -40,7 +40,7 @@ function newSecret (): string {
 
 export interface NewWebhook {
   url: string
-  /** Whom to tell when it is disabled. */
+  /** The recipient of the notice that it was disabled. */
   email: string
   /** All by default. */
   sources?: string[]

@@ -7,7 +7,7 @@ export interface FieldsAnswer {
   fields: Record<string, unknown>
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
   rows?: { list?: string, beside: string[], /** True if JSON is the list alone. */ isBare?: boolean }
-  /** What it costs a caller with an account, if only the answer tells. */
+  /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
   /** The name of a file, without its extension. */
   fileName?: string

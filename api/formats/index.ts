@@ -22,7 +22,7 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 
-/** How a request wants its answer written. */
+/** The format that a request asks for. */
 export interface Form {
   format: Format
   /** `0` leaves out the byte-order mark of CSV. */

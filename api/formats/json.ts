@@ -1,6 +1,6 @@
 import { Decimal, Rows, type Kind } from './rows.ts'
 
-/** What stands between two rows of a list: each row has its own line, for people and for programs that compare lines. */
+/** The separator of rows in a list: one row a line, for people and for diffs. */
 export const ROW_BREAK = ',\n'
 
 const PIECE = 64 * 1024 // a longer text costs more time to encode than its parts do

@@ -75,7 +75,7 @@ export interface PointsLookup {
   targets: string[]
   first: string
   last: string
-  /** How far apart the points are, in milliseconds. */
+  /** The distance between points, in milliseconds. */
   step: number
   /** The time that a point stands for, in milliseconds. */
   width: number

@@ -59,7 +59,7 @@ const maxCost = z.string()
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
-// How far back the last interval with a rate is looked for: official tables have none at weekends and holidays.
+// The lookback for the last interval with a rate: official tables have none on weekends and holidays.
 const LOOK_BACK: Record<typeof GROUPS[number], number> = { minute: HOUR_MS, hour: DAY_MS, day: 31 * DAY_MS, week: 35 * DAY_MS, month: 62 * DAY_MS }
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }

@@ -7,7 +7,7 @@ import type { ToolAccess } from './server.ts'
 
 const PATH = '/api/mcp'
 
-/** What answers the messages. To load it holds up a process for a tenth of a second: a service does so before it is asked. */
+/** The message handler. Loading it blocks a process for a tenth of a second, so a service loads it at start. */
 export function loadTools () {
   return import('./server.ts')
 }

@@ -52,7 +52,7 @@ export function accessLabel ({ access, fileAccess = access, isRestrictedFor, isK
   return `${whom}${files}${isRestrictedFor ? `; some answers need ${access === 'keyless' ? 'an API key' : 'a paid plan'}` : ''}`
 }
 
-/** What an answer costs, as text. */
+/** The cost of an answer as text. */
 export function costLabel ({ access, cost, isRestrictedFor }: Route): string {
   if (access === 'keyless' && isRestrictedFor) return 'nothing; if it needs a key, 1 unit'
   if (access === 'keyless' || access === 'visitor' || cost === 0) return 'nothing'

@@ -60,7 +60,7 @@ export interface Operation {
   'responses': Record<string, Response | Reference>
   /** Who may call it, as text. */
   'x-access': string
-  /** What an answer costs, as text. */
+  /** The cost of an answer as text. */
   'x-cost': string
 }
 

@@ -136,12 +136,12 @@ export interface RunTotals {
   rows_quarantined: number
 }
 
-/** How many runs each source had by their outcome, and what became of their rows. */
+/** The runs of each source by outcome, and the counts of their rows. */
 export function listRunTotals (database: Database): Promise<RunTotals[]> {
   return database.read<RunTotals>('select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()')
 }
 
-/** What an operator watches of a source. */
+/** The health of a source. */
 export interface SourceHealth {
   code: string
   cadence: string

@@ -6,10 +6,10 @@ import type { Pair } from '../contract/parameters.ts'
 import { applicableRate, type Moment, type Request } from '../applicable/answer-query.ts'
 import { readBankRow, type Bank, type BankQuery } from '../rates/bank-query.ts'
 
-/** A statement with the rates that it rests on, the entries of the log behind them, and the state of the log at that moment. */
+/** A statement with its rates, their log entries, and the state of the log at that moment. */
 export interface Certified {
   statement: Statement
-  /** The newest change of the source that was considered. */
+  /** The newest change of the source that the statement includes. */
   asOf: string
   rates: CertifiedRate[]
   entries: CertifiedEntry[]
@@ -19,7 +19,7 @@ export interface Certified {
 
 export interface CertificateLookup {
   bank: string
-  /** The newest table on or before this date counts. */
+  /** The newest table on or before this date is used. */
   on: string
   asOf?: string
 }
@@ -89,7 +89,7 @@ export async function certifyApplicable (database: Database, request: Request, m
   return asCertified(own, { bank, on: request.date, row: { ...row, rates } })!
 }
 
-/** The rates of the dates that all of so many series have. */
+/** The rates of the dates that all series share; `series` is the number of series. */
 function ofCommonDates (rates: CertifiedRate[], series: number): CertifiedRate[] {
   const counts = new Map<string, number>()
   for (const { date } of rates) counts.set(date, (counts.get(date) ?? 0) + 1)
@@ -115,7 +115,7 @@ export interface Change {
   publication_id: number
 }
 
-/** What became known of some rates of a source after an instant, oldest first. */
+/** The changes of some rates of a source after an instant, oldest first. */
 export function listChanges (database: Database, { bank, rates, after }: { bank: string, rates: CertifiedRate[], after: string }): Promise<Change[]> {
   const series = rates.map(({ base, quote, type, date }) => ({ base, quote, type, date }))
   return database.read<Change>('select base, quote, type, date, value, known_at, publication_id from changes_since($1, $2, $3)', [bank, JSON.stringify(series), after])

@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 
 export interface LogHead {
-  /** How many leaves the log has. */
+  /** The number of leaves in the log. */
   size: number
   root: Buffer
 }
@@ -12,7 +12,7 @@ export async function findLogHead (database: Database): Promise<LogHead> {
   return head!
 }
 
-/** The root that the log had when it had so many leaves. Undefined if it has fewer. */
+/** The root of the log at a size. Undefined if the log is smaller. */
 export async function findRoot (database: Database, size: number): Promise<Buffer | undefined> {
   const [found] = await database.read<{ root: Buffer }>('select log_subtree(0, $1) as root from log_head() where size >= $1', [size])
   return found?.root
@@ -30,7 +30,7 @@ export async function findBundle (database: Database, { index, width }: { index:
   return found?.bytes ?? undefined
 }
 
-/** The nodes that prove that the log of today begins with its first `earlier` leaves, with its state. Undefined if the log has fewer. */
+/** The consistency proof from size `earlier` to the current log, with its state. Undefined if the log is smaller. */
 export async function findConsistency (database: Database, earlier: number): Promise<LogHead & { proof: Buffer[] } | undefined> {
   const [found] = await database.read<LogHead & { proof: Buffer[] }>(
     'select size, root, log_consistency($1, size) as proof from log_head() where size >= $1', [earlier])

@@ -97,12 +97,12 @@ export function assertIngested (bank: Bank): void {
   if (bank.latest_date === null) throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
 }
 
-/** What a caller has to know before relying on the values of a source. */
+/** Warnings for callers who rely on the values of a source. */
 export function disclaimerOf ({ code }: Bank): string {
   return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }
 
-/** Whom to name where rates of a source are shown. */
+/** The attribution that a source's rates require. */
 export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
   return { source: name, url, terms }
 }

@@ -156,7 +156,7 @@ export const history = route({
   }
 })
 
-/** What a request for a history asks for. Throws 400 where it asks for nothing, or for two things. */
+/** The selection of a request for a history. Throws 400 for no selection or for two. */
 function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   const pair = pairOf(request)
   if ((pair === undefined) === (request.symbol === undefined)) throw badRequest('symbol', 'expected either symbol, or source and target')

@@ -27,7 +27,7 @@ export interface PrintedStats {
 
 export interface ComparisonLookup extends Pair {
   type?: string
-  /** Whether commercial banks count in the statistics. */
+  /** True if the statistics include commercial banks. */
   withCommercial?: boolean
   today: string
 }
@@ -37,7 +37,7 @@ export interface Comparison {
   banks: Rows
   /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
   stats: Stats | null
-  /** What was in force in the last month. */
+  /** The rates in force in the last month. */
   notes: CurrencyNote[]
 }
 

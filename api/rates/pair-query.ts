@@ -51,7 +51,7 @@ export async function findPair (database: Database, { bank: code, source, target
   return { bank, found: { rateDate, resolved } }
 }
 
-/** What is known of a pair that a source does not give: when it was asked for (by default now), and the date of the last rate, which is no longer in force. */
+/** The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no longer in force. */
 export interface Missed {
   when?: string
   last?: string

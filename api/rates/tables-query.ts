@@ -62,7 +62,7 @@ const HISTORY_WITH_VALIDITY = 'select rate_date, base_ccy, quote_ccy, rate_type,
 const EXTENT = 'select pair_months, has_validity, bank from bank_tables($1, $2, $3, $4)'
 const BATCH = 100 // a few milliseconds of work in the slowest format
 
-/** What the tables of a window have, and whether a rate has a validity. */
+/** The extent of the tables of a window, and whether a rate has a validity. */
 export interface TablesExtent extends FileContent {
   hasValidity: boolean
 }

@@ -29,7 +29,7 @@ export interface HistoryLookup {
 export interface PageLookup {
   /** The most rows. */
   limit: number
-  /** How many rows of the first date to leave out. Without it the last date of a page is whole. */
+  /** The number of rows of the first date to skip. Without it a page ends with a complete date. */
   skip?: number
 }
 
@@ -55,7 +55,7 @@ export async function findHistory (database: Database, lookup: HistoryLookup & P
   return { bank, ...pageOf(asPairRows(rows, of), { limit, skip }) }
 }
 
-// What the database does not send: the sides of the pair, and what follows from the method.
+// Fields that the database does not send: the currencies of the pair, and those that follow from the method.
 function asPairRows (rows: Rows, { source, target }: Pair): Rows {
   const validity = rows.columns.filter(({ name }) => VALIDITY.includes(name))
   const named = pairColumns([{ name: 'date', kind: 'date' }, ...PAIR_COLUMNS.slice(1), ...validity])
@@ -103,7 +103,7 @@ const PERIOD_COLUMNS: Column[] = [
   { name: 'period', kind: 'date' }, ...PAIR_COLUMNS.slice(1), { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
 ]
 
-/** What a history has, before it is read. */
+/** The extent of a history, before it is read. */
 export interface HistoryExtent extends FileContent {
   count: number
   /** The most digits that a value has before the point, and after it. */

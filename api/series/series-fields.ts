@@ -37,7 +37,7 @@ function pairIn (text: string): Pair {
   return { source, target }
 }
 
-/** Where a page begins: on a date, in one series or in all. */
+/** The start of a page: a date, in one series or in all. */
 export interface Cursor {
   bank?: string
   base?: string
@@ -45,7 +45,7 @@ export interface Cursor {
   date: string
 }
 
-/** What a cursor says. Throws 400 where it belongs to another kind of answer, with or without a series. */
+/** Decodes a cursor. Throws 400 for a cursor of another kind of answer, with or without a series. */
 export function readCursor (text: string, isOfSeries: boolean): Cursor {
   const parts = text.split('.')
   const date = parts.at(-1)!

@@ -51,7 +51,7 @@ const SPREAD: Column[] = [
 ]
 const BATCH = 500
 
-/** How rates of several series are read: series by series, by date with a column for each series, or as the spread of the sources by date. */
+/** The layout of several series: one after the other, by date with a column for each series, or as the spread of the sources by date. */
 export type Layout = 'long' | 'wide' | 'spread'
 
 interface Statement {
@@ -105,7 +105,7 @@ function after (layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLoo
   return { ...lookup, series, froms: series.map((_, at) => at === 0 ? from : lookup.from) }
 }
 
-/** What one series has: rates of one type, all published or all derived. */
+/** The extent of one series: rates of one type, all published or all derived. */
 export interface SeriesExtent extends Series {
   type: string
   derived: boolean
@@ -114,7 +114,7 @@ export interface SeriesExtent extends Series {
   last_date: string
 }
 
-/** What all series have, before they are read. */
+/** The combined extent of all series, before they are read. */
 export interface SeriesContent extends FileContent {
   series: SeriesExtent[]
   count: number
@@ -128,7 +128,7 @@ const EXTENT = `
 
 const SERIES_AT_ONCE = 10 // so that no statement reads for longer than it may
 
-/** What several series have. */
+/** The extents of several series. */
 export async function extentOfSeries (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
   const parts: SeriesContent[] = []
   for (let at = 0; at < lookup.series.length; at += SERIES_AT_ONCE) {

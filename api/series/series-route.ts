@@ -91,7 +91,7 @@ export const series = route({
   }
 })
 
-/** What a request for a file gets, and what it costs. Throws 400 or 404 as the request itself does. */
+/** The content and cost of a file. Throws 400 or 404 as the request itself does. */
 export async function measureFile (request: SeriesRequest, context: Pick<Context, 'database' | 'today'>): Promise<{ series: number, rows: number, units: number }> {
   const lookup = await lookupOf(request, context)
   const { series, count, ...content } = await extentOfSeries(context.database, lookup)
@@ -147,14 +147,14 @@ async function file (request: SeriesRequest, lookup: SeriesLookup, { database }:
   return answerFile(answerOf(layout, lookup, { rows: undefined, content }), { ...content, ...rows, isRepeated: false }, request)
 }
 
-interface Found {
+interface SeriesAnswer {
   rows: Rows | undefined
   count?: number
   next?: string
   content?: SeriesContent
 }
 
-function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content }: Found): FieldsAnswer {
+function answerOf (layout: Layout, { from, to, grouping }: SeriesLookup, { rows, count, next, content }: SeriesAnswer): FieldsAnswer {
   const list = layout === 'spread' ? 'spreads' : 'rates'
   return {
     kind: 'fields',

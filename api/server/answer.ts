@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream'
 import type { EventFilter } from '../events/events-query.ts'
 import type { FieldsAnswer } from '../formats/answer.ts'
 
-/** An answer that is not made of fields: its bytes as they are sent. */
+/** An answer without fields: the bytes to send. */
 export interface BytesAnswer {
   kind: 'bytes'
   body: Buffer
-  /** What If-None-Match is compared with, without quotes; only an answer 200 to a GET has one. */
+  /** The ETag without quotes; only a 200 answer to a GET has one. */
   tag?: string
   status?: number
   headers: Record<string, string>
   /** Set-Cookie headers. */
   cookies?: string[]
-  /** What it costs a caller with an account, where only the answer tells. */
+  /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
 }
 
-/** An answer that is too big to be held: what it costs is charged before it begins. */
+/** An answer too large for memory. It is charged before it begins. */
 export interface StreamAnswer {
   kind: 'stream'
   stream: Readable
@@ -25,7 +25,7 @@ export interface StreamAnswer {
   units: number
 }
 
-/** An answer without an end, which costs nothing. */
+/** An endless answer. It is free. */
 export interface LiveAnswer {
   kind: 'live'
   headers: Record<string, string>
@@ -33,25 +33,25 @@ export interface LiveAnswer {
   open: (response: ServerResponse) => void
 }
 
-/** What sends events to those who listen. */
+/** Sends events to connected listeners. */
 export interface EventSource {
   /** Begins to send to a response whose headers are set but not sent. Throws 429 or 503 if there are too many listeners. */
   open: (response: ServerResponse, listening: { network: string, filter: EventFilter, after?: number }) => void
-  /** Sends what is new. */
+  /** Sends new events. */
   wake: () => void
 }
 
-/** What counts requests, and writes all metrics as text. */
+/** Counts requests and renders all metrics as text. */
 export interface RequestMetrics {
   readonly contentType: string
   observe: (route: string, method: string, status: number, seconds: number) => void
   write: () => Promise<string>
 }
 
-/** What a route answers. */
+/** An answer of a route. */
 export type Answer = FieldsAnswer | BytesAnswer | StreamAnswer | LiveAnswer
 
-/** An answer that must be of one kind. Throws where it is of another. */
+/** Narrows an answer to one kind. Throws for another kind. */
 export function ofKind<Kind extends Answer['kind']> (kind: Kind, answer: Answer): Extract<Answer, { kind: Kind }> {
   if (answer.kind !== kind) throw new TypeError(`expected an answer of ${kind}, and got one of ${answer.kind}`)
   return answer as Extract<Answer, { kind: Kind }>

@@ -18,9 +18,9 @@ const MAX_BYTES = 64 * 2 ** 20
 const MAX_ENTRY_BYTES = 4 * 2 ** 20
 const ENTRY_OVERHEAD = 2048 // rough size of an entry without its body
 
-/** What is known of an answer before it is computed. */
+/** The properties of an answer before it is computed. */
 export interface Wanted {
-  /** The origin and the address that were asked for. */
+  /** The origin and the URL of the request. */
   key: string
   route: Route
   /** The access that the answer requires. */

@@ -15,7 +15,7 @@ const MAX_WAIT = 3_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
-/** Listens for changes of tables and callers, and for events, that other processes announce. Uses a dedicated connection and reconnects when it breaks. */
+/** Listens for changes and events that other processes announce, over a dedicated connection. Reconnects when it breaks. */
 export class Changes {
   readonly #database: Database
   readonly #cache: AnswerCache
@@ -37,7 +37,7 @@ export class Changes {
     this.#logger = logger
   }
 
-  /** Tries once to listen. If that fails, keeps trying in the background. */
+  /** Starts to listen. After a failure it retries in the background. */
   async listen (): Promise<void> {
     try {
       const client = await this.#database.connect()
@@ -76,14 +76,14 @@ export class Changes {
     }
   }
 
-  /** Drops again once the replicas have replayed the change: one may have answered with the old rows in the meantime. */
+  /** Drops answers again once the replicas have replayed the change, since a replica may have returned old rows in the meantime. */
   #tablesChanged (client: Client, source: string): void {
     this.#cache.drop(source)
     if (this.#database.replicas.length === 0) return
     this.#database.requireCurrent().then(() => this.#cache.drop(source), (error: Error) => this.#lost(client, error))
   }
 
-  /** Detects a connection that died silently; the operating system would take hours. */
+  /** Detects a dead connection. The operating system would take hours. */
   async #ping (client: Client): Promise<void> {
     const timeout = setTimeout(() => this.#lost(client, new Error('no answer to a ping')), PING_TIMEOUT)
     try {

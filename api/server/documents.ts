@@ -4,11 +4,11 @@ const HOST = /^(https?:\/\/)([^/]+)/
 const ANY_HOST = 'host.invalid' // a name that no host can have (RFC 2606)
 const MAX_BUILT = 256
 
-/** What names the address of the service. Each is built once for a scheme and a path of it; for a request only the host is put in. */
+/** Texts that contain the address of the service. Each is built once for a scheme and base path; each request only replaces the host. */
 export class Documents {
   readonly #built = new LRUCache<string, object>({ max: MAX_BUILT })
 
-  /** What `build` gives for an origin with another host, to make texts of. */
+  /** The results of `build` for a placeholder host. */
   template<Value extends object> (name: string, origin: string, build: (origin: string) => Value): Value {
     const at = origin.replace(HOST, `$1${ANY_HOST}`)
     const key = `${name} ${at}`
@@ -17,7 +17,7 @@ export class Documents {
     return built
   }
 
-  /** The text of a name as an origin has it. `build` is given an origin with another host. */
+  /** The text of a name for an origin. `build` receives the origin with a placeholder host. */
   text (name: string, origin: string, build: (origin: string) => string): string {
     const { text } = this.template(`text ${name}`, origin, (at) => ({ text: build(at) }))
     return text.replaceAll(ANY_HOST, HOST.exec(origin)![2]!)

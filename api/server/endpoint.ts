@@ -10,13 +10,13 @@ import { accessOf, type Context as RouteContext, type Route } from './route.ts'
 import { receiveFile, type ReceivedFile } from './upload.ts'
 import type { Context, Middleware, Service } from './service.ts'
 
-/** The steps of a request to a route, in their order. What has no limits, such as a health check, is only answered. */
+/** The middleware of a route, in order. Unlimited routes, such as health checks, skip authentication and limits. */
 export function stepsOf (route: Route, service: Service): Middleware[] {
   const steps = [begin(route, service), chargeAndSend(service)]
   return route.isUnlimited ? [...steps, answerRoute(route, service)] : [...steps, waitForSlot(service), identifyCaller(service), enforceLimits(service), answerRoute(route, service)]
 }
 
-/** Answers a request to an address whose answer is kept: who calls, the limits, and the answer. */
+/** Authenticates the caller, applies the limits and sends the cached answer of the address. Passes other requests on. */
 export function answerFromCache (service: Service): Middleware {
   const { cache, gate, requests, settings } = service
   return async (ctx, next) => {
@@ -40,7 +40,7 @@ function note (state: Context['state'], route: Route, access: Access, network: s
   state.network = network
 }
 
-/** Notes what is known of a request before anything is asked. Throws 400 for a host that is none, and 403 for a change that a foreign page wants. */
+/** Initializes the state of a request. Throws 400 for an invalid host and 403 for a cross-origin change. */
 function begin (route: Route, { settings }: Service): Middleware {
   return (ctx, next) => {
     const { req, state, querystring } = ctx
@@ -51,12 +51,12 @@ function begin (route: Route, { settings }: Service): Middleware {
   }
 }
 
-/** Lets a few requests of a network be worked on at a time, so that it never has all the connections to the database. */
+/** Limits the concurrent requests of a network, so that one network cannot occupy all database connections. */
 function waitForSlot ({ requests, openRequests }: Service): Middleware {
   return ({ state }, next) => (credentialOf(state.access) === 'none' ? openRequests : requests).run(next, state.network)
 }
 
-/** Finds out who calls, and counts the request. Throws 401 without a caller where one is needed, and 429 for an address that asks too often. */
+/** Authenticates the caller and counts the request. Throws 401 if a required credential is missing and 429 for an address over its limit. */
 function identifyCaller ({ gate }: Service): Middleware {
   return async (ctx, next) => {
     ctx.state.pass = await gate.admit(ctx.req, ctx.state, ctx.state.access)
@@ -64,7 +64,7 @@ function identifyCaller ({ gate }: Service): Middleware {
   }
 }
 
-/** Throws 429 for a caller who asks too often, and 403 for one whose plan does not include the answer. */
+/** Throws 429 for a caller over the rate limit and 403 if the caller's plan does not include the answer. */
 function enforceLimits ({ gate }: Service): Middleware {
   return ({ state }, next) => {
     gate.assertAllowed(state.pass!, state.access, state.now)
@@ -72,7 +72,7 @@ function enforceLimits ({ gate }: Service): Middleware {
   }
 }
 
-/** Reads the parameters, and has the route make its answer. */
+/** Reads the parameters, runs the route and stores its answer in the state. */
 function answerRoute (route: Route, service: Service): Middleware {
   const { cache, costlyFiles, gate } = service
   const write = writerOf(route)
@@ -96,17 +96,17 @@ function answerRoute (route: Route, service: Service): Middleware {
   }
 }
 
-// These take far more time and memory than their rows.
+// These formats need far more time and memory than their rows.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
-/** Only some requests to an endpoint need a key, or a plan. */
+/** Checks the caller again when the parameters require more access than the address. */
 async function readmit ({ req, state }: Context, access: typeof state.access, { gate }: Service): Promise<void> {
   if (credentialOf(access) !== credentialOf(state.access)) state.pass = await gate.admit(req, state, access)
   state.access = access
   if (state.pass) gate.assertAllowed(state.pass, access, state.now)
 }
 
-/** The fields that a POST sends. A file is stored until its answer is sent, or its caller gone. */
+/** The fields of a POST. An uploaded file is stored until the response closes. */
 async function readSent (ctx: Context, { upload, maxFormBytes }: Route, { logger }: Service): Promise<Record<string, unknown> | ReceivedFile['fields']> {
   if (!upload) return readBody(ctx.req, maxFormBytes)
   const file = ctx.state.file = await receiveFile(ctx.req, upload)
@@ -130,12 +130,12 @@ function asReply (prepared: Prepared, { path }: Route): Reply {
   return prepared
 }
 
-/** Charges for the answer that the later steps have found, and sends it. An answer that could not be paid for is never sent. */
+/** Charges for the answer of the later middleware and then sends it. A failed charge sends no answer. */
 function chargeAndSend (service: Service): Middleware {
   return async (ctx, next) => {
     await next()
     const { answer, units } = ctx.state
-    if (!answer) return // the caller went away
+    if (!answer) return // the caller disconnected
     if (answer.kind === 'stream') return sendStream(ctx, answer, service)
     if (answer.kind === 'live') return sendLive(ctx, answer, service)
     return sendReply(ctx, answer, units, service)
@@ -158,7 +158,7 @@ async function sendReply (ctx: Context, reply: Reply, units: number, service: Se
 
 const OF_THE_BODY = ['Content-Disposition', 'Content-Encoding'] // a 304 has none
 
-/** Neither a stream that cannot begin is charged, nor one whose caller went away before it did. It holds a connection of the database until it is sent. */
+/** Charges a stream only once it can begin and its caller is still connected. A stream holds a database connection until it ends. */
 async function sendStream (ctx: Context, { stream, headers, units }: StreamAnswer, service: Service): Promise<void> {
   if (ctx.method === 'HEAD') {
     stream.destroy()
@@ -192,14 +192,14 @@ async function sendLive (ctx: Context, { headers, open }: LiveAnswer, service: S
   ctx.respond = false // the answer has no end
 }
 
-/** Charges for an answer and gives the headers of the caller's own: limits, a renewed session, and what its page may read. */
+/** Charges for an answer and returns the caller's headers: limits, a renewed session cookie and CORS. */
 async function charge ({ req, state: { route, pass, now } }: Context, units: number, { gate, settings }: Service): Promise<Record<string, string | string[]>> {
   if (!pass) return {}
   const limits = await gate.charge(pass, route!.path, units, now)
   return { ...limits, ...pass.caller?.cookies?.length && { 'Set-Cookie': pass.caller.cookies }, ...namedCors(req, route, settings.corsOrigins) }
 }
 
-/** A route knows better than the gate what it has to say of limits. The key of the address goes into the Link: the next page would be refused without it. */
+/** Sets the headers; a route's own override those of the limits. A key in the query string is added to Link, since the next page needs it. */
 function setHeaders (ctx: Context, own: Record<string, string | string[]>, headers: Record<string, string>): void {
   const { res } = ctx
   for (const name in own) res.setHeader(name, own[name]!)
@@ -209,10 +209,10 @@ function setHeaders (ctx: Context, own: Record<string, string | string[]>, heade
   if (key && headers.Link && ctx.state.pass?.caller) ctx.set('Link', headers.Link.replace('>', `&${new URLSearchParams([key])}>`))
 }
 
-/** The bytes that the reader of a stream takes in an interval at least. */
+/** The least number of bytes that a client must read in an interval. */
 const PACE = { bytes: 512 * 1024, milliseconds: 30_000 }
 
-/** Breaks a response off whose reader takes too little of what is there. Returns the function that ends the supervision. */
+/** Destroys a response whose client reads too slowly. Returns the function that stops the supervision. */
 export function superviseReader (response: ServerResponse, { bytes, milliseconds } = PACE): () => void {
   const { socket } = response
   const takenBytes = () => socket!.bytesWritten - socket!.writableLength
@@ -225,7 +225,7 @@ export function superviseReader (response: ServerResponse, { bytes, milliseconds
   return () => clearInterval(timer)
 }
 
-/** Other pages ask before a request that is not a simple one (the CORS protocol of the Fetch standard). */
+/** Answers a CORS preflight request (Fetch standard). */
 export function answerPreflight (route: Route, { settings: { corsOrigins } }: Service): Middleware {
   return (ctx) => {
     ctx.state.route = route

@@ -4,18 +4,18 @@ import { credentialOf } from '../access/callers.ts'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import type { Method, Route } from './route.ts'
 
-/** Where requests come from: the origin of the service, the network of the caller, and the pages that may read answers. */
+/** The origin of the service, the network of the caller, and CORS. */
 
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
 export interface OriginSettings {
-  /** Under which address the service is known outside. */
+  /** The public address of the service. */
   publicUrl?: string
-  /** How many proxies of ours stand in front, whose headers are believed. */
+  /** The number of trusted proxies in front of the service. */
   trustProxy: number
 }
 
-/** The scheme and host under which a request came, unchecked. */
+/** The scheme and host of a request, not validated. */
 export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
   if (publicUrl !== undefined) return publicUrl
   const host = headers.host ?? 'localhost'
@@ -24,7 +24,7 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
   return `${scheme}://${first(headers['x-forwarded-host']) ?? host}`
 }
 
-/** Throws 400 for an origin whose host cannot be one. */
+/** Throws 400 for an origin with an invalid host. */
 export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
   if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) throw badRequest('Host', 'expected a host name', 'invalid_request')
 }
@@ -34,8 +34,8 @@ function first (header: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Throws 403 where a request that changes something comes from a page of another origin, or has a cookie and does not say where it comes from
- * (OWASP, Cross-Site Request Forgery Prevention: verifying the origin). Browsers say it with every such request.
+ * Throws 403 for a change from a page of another origin, and for one with a cookie but no Origin header
+ * (OWASP, Cross-Site Request Forgery Prevention: verifying the origin). Browsers send Origin with every such request.
  */
 export function assertSameOrigin ({ headers }: IncomingMessage, origin: string): void {
   const expected = new URL(origin).origin
@@ -47,8 +47,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS_OF_NETWORK = 4
 
 /**
- * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber has (RFC 6177). Behind
- * proxies it is the address that the outermost of ours saw: each adds one at the end of X-Forwarded-For, or of Forwarded where that is missing, and what stands before may be made up.
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, the allocation of one subscriber (RFC 6177). Behind
+ * proxies it is the address that the outermost trusted proxy saw. Each proxy appends an address to X-Forwarded-For (or Forwarded if that is missing);
+ * earlier entries may be forged.
  */
 export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
   const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
@@ -62,7 +63,7 @@ export function networkOf ({ headers, socket }: IncomingMessage, proxies: number
   return `${groups.slice(0, GROUPS_OF_NETWORK).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-const NODE = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // an address in brackets, or of IPv4, either with a port (RFC 7239, section 6)
+const NODE = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // an address in brackets or an IPv4 address, each with an optional port (RFC 7239, section 6)
 const FOR = /(?:^|;)\s*for=(?:"([^"]*)"|([^;]*))/i
 
 function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): string | undefined {
@@ -76,23 +77,23 @@ function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): strin
 }
 
 /**
- * Which pages may read answers: the CORS protocol of the Fetch standard. Open endpoints answer pages of any origin. At endpoints that take a key, only the
- * origins that the operator names may read: a key in a page is given away to everybody who opens it. Cookies are never accepted from another origin.
+ * CORS, by the Fetch standard. Pages of any origin may read open endpoints. Only pages of the origins that the operator allows may read endpoints
+ * that take a key, since a key in a page is visible to every visitor. Cookies are never accepted from another origin.
  */
 
-/** The origins that the operator names; `*` for all. */
+/** The origins that the operator allows; `*` for all. */
 export type NamedOrigins = '*' | readonly string[]
 
 const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
 const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
 
-/** The headers that let pages of any origin read the answers of an open endpoint. */
+/** The CORS headers of an open endpoint. */
 export function openCors (route: Route | undefined): Record<string, string> {
   return route?.cors === true ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED } : {}
 }
 
-/** The headers that let pages of the named origins read the answer to a request; none at other endpoints, and for other origins. */
+/** The CORS headers for allowed origins; empty at other endpoints and for other origins. */
 export function namedCors (request: IncomingMessage, route: Route | undefined, named: NamedOrigins | undefined): Record<string, string> {
   if (named === undefined || !route || !isForNamed(route)) return {}
   const vary: Record<string, string> = named === '*' ? {} : { Vary: 'Origin' }
@@ -100,17 +101,17 @@ export function namedCors (request: IncomingMessage, route: Route | undefined, n
   return origin === undefined ? vary : { ...vary, 'Access-Control-Allow-Origin': named === '*' ? '*' : origin, 'Access-Control-Expose-Headers': EXPOSED }
 }
 
-/** True if a page of a named origin sent the request, to an endpoint at which it may. */
+/** True if a page of an allowed origin sent the request to an endpoint that accepts it. */
 export function isFromNamed (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): boolean {
   return named !== undefined && isForNamed(route) && namedOrigin(request, named) !== undefined
 }
 
-/** True if pages ask before they send a request to an endpoint, and get an answer. */
+/** True if an endpoint answers preflight requests. */
 export function hasPreflight (route: Route, named: NamedOrigins | undefined): boolean {
   return route.cors === true || (named !== undefined && isForNamed(route))
 }
 
-/** The headers of the answer to a page that asks what it may send. */
+/** The headers of the answer to a preflight request. */
 export function preflightHeaders (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): Record<string, string> {
   return {
     ...openCors(route),

@@ -8,7 +8,7 @@ import { tryCharge } from '../operations/operations-query.ts'
 const READY_FOR = 1_000
 const UNAVAILABLE = 'the database is not available or takes no writes'
 
-/** Whether the service can answer a request with a key. */
+/** Tells whether the service can answer requests with a key. */
 export class Readiness {
   readonly #database: Database
   readonly #logger: Logger
@@ -21,7 +21,7 @@ export class Readiness {
     this.#logger = logger
   }
 
-  /** What keeps the service from answering; undefined if nothing does. Asks the database at most once a second. */
+  /** The reason why the service cannot answer; undefined if it can. Queries the database at most once a second. */
   obstacle (): Promise<string | undefined> {
     if (performance.now() - this.#askedAt > READY_FOR) {
       this.#askedAt = performance.now()
@@ -30,7 +30,7 @@ export class Readiness {
     return this.#answer
   }
 
-  /** Looks for an upgrade now, and logs it. */
+  /** Checks for a schema upgrade and logs it. */
   async checkSchema (): Promise<void> {
     try {
       await refuseNewer(this.#database)

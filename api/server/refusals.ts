@@ -16,7 +16,7 @@ const MAX_ADDRESS_LENGTH = 2048
 const MAX_HEADERS = 64
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
-/** Turns whatever is thrown below into an answer, and records every request. */
+/** Answers errors that later middleware throws, and records every request. */
 export function answerErrors (service: Service): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
@@ -29,12 +29,12 @@ export function answerErrors (service: Service): Middleware {
   }
 }
 
-/** Counts and logs a request that began at a moment of `performance.now()`. */
+/** Counts and logs a request that began at `started` (`performance.now()`). */
 export function recordRequest ({ logger, metrics }: Service, { method = '', url = '' }: IncomingMessage, { statusCode: status }: ServerResponse, served: Route | undefined, started: number): void {
   const milliseconds = performance.now() - started
   const route = served?.path ?? 'none'
   metrics.observe(route, method, status, milliseconds / 1000)
-  // The address of a page can hold a secret: the link to a new password does.
+  // The path of a page can hold a secret, such as a password reset token.
   if (logger.isLevelEnabled('debug')) logger.debug({ method, route, path: served?.isPage ? undefined : url.split('?', 1)[0], status, ms: Math.round(milliseconds * 100) / 100 }, 'request')
 }
 
@@ -43,7 +43,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   const known = asHttpError(error) ?? await service.readiness.explain(error)
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
-  if (ctx.headerSent) return void ctx.res.destroy() // a stream that broke: the caller must see that it is not whole
+  if (ctx.headerSent) return void ctx.res.destroy() // a stream failed: a reset connection tells the caller that it is incomplete
   const limits = await limitsOf(ctx, service, known)
   const { code, status, message } = known ?? INTERNAL
   const failure = route ? route.failure : failureBelow(ctx.url, service)
@@ -65,7 +65,7 @@ async function answerError (ctx: Context, error: unknown, service: Service): Pro
   }
 }
 
-/** The shape of errors of the endpoints beside an unknown path, also where family b has an alias. The path of a malformed address can't be asked for. */
+/** The error format of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL, since Koa cannot parse a malformed one. */
 function failureBelow (url: string, { endpoints, settings: { compatAliases = [] } }: Service): Route['failure'] {
   const folder = folderOf(url.split('?', 1)[0]!)
   const isAlias = compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
@@ -77,12 +77,12 @@ function folderOf (path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-/** The page that somebody wanted, or to which the form belongs that was sent. */
+/** The requested page, or the page of a submitted form. */
 function pageOf ({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
-/** Where the endpoint and the error are documented. Empty if the request names no host. */
+/** The documentation addresses of the endpoint and the error. Empty for an invalid host. */
 function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { settings }: Service): Pick<ToldError, 'docs' | 'type'> {
   const origin = originOf(req, settings)
   if (!URL.canParse(origin)) return {}
@@ -90,16 +90,16 @@ function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { set
   return { docs: `${origin}${page}`, type: `${origin}/docs#${code}` }
 }
 
-/** What an error says of limits too: it costs nothing. */
+/** The limit headers of an error. Errors cost nothing. */
 async function limitsOf ({ state: { pass, route } }: Context, { meter }: Service, error: HttpError | undefined): Promise<Record<string, string>> {
   if (!pass) return {}
   const limits = limitHeaders(pass.taken)
   if (!pass.caller || error?.code === 'unavailable') return limits // units need the database
-  const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // where the database is away the error says so
+  const charge = await meter.charge(pass.caller, route!.path, 0).catch(() => undefined) // the error already reports an unavailable database
   return { ...(charge && meterHeaders(charge)), ...limits }
 }
 
-/** Refuses too long addresses, too many headers, and two Host headers: a proxy may have used the other one (RFC 9112, section 3.2). */
+/** Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112, section 3.2). */
 export function refuseOddRequests (ctx: Koa.Context, next: Koa.Next): Promise<void> {
   const { rawHeaders } = ctx.req
   if (rawHeaders.length > 2 * MAX_HEADERS) throw new HttpError('headers_too_large', `there are more than ${MAX_HEADERS} headers`)
@@ -117,17 +117,17 @@ function countHosts (rawHeaders: string[]): number {
 const JSON_TYPE = headersOf('json')['Content-Type']!
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** What an error tells its caller. */
+/** The content of an error answer. */
 interface ToldError {
   code: ErrorCode
   message: string
-  /** The address of the endpoint's documentation, or of the whole, if the request names a host. */
+  /** The address of the endpoint's documentation, or of the API's. Undefined for an invalid host. */
   docs?: string
   /** The address that identifies the code in a problem (RFC 9457). */
   type?: string
-  /** The id under which an internal error is logged. */
+  /** The id of the log entry of an internal error. */
   id?: string
-  /** The endpoint's own shape of errors, if it has one. */
+  /** The endpoint's own error format, if it has one. */
   failure?: Route['failure']
 }
 

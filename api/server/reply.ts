@@ -13,7 +13,7 @@ export { loadExceljs } from '../formats/xlsx.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What a whole answer has beside its bytes. */
+/** The metadata of a complete answer. */
 export interface ReplyOptions {
   status?: number
   headers: Record<string, string>
@@ -21,7 +21,7 @@ export interface ReplyOptions {
   tag?: string
   /** Set-Cookie headers. */
   cookies?: string[]
-  /** What it costs a caller with an account, where only the answer tells. */
+  /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
 }
 
@@ -33,7 +33,7 @@ export interface Variant {
 }
 
 const MIN_COMPRESSED = 1024
-const MAX_ACCEPTED = 512 // characters: to read a list of a thousand takes milliseconds
+const MAX_ACCEPTED = 512 // characters: parsing a list of a thousand encodings takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -41,7 +41,7 @@ const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
-/** A whole answer as bytes, compressed the first time that a caller accepts it. */
+/** A complete answer as bytes. Compressed variants are created on first use. */
 export class Reply {
   readonly kind = 'reply'
   readonly body: Buffer
@@ -55,7 +55,7 @@ export class Reply {
     this.#isCompressed = options.tag !== undefined && body.length > MIN_COMPRESSED && COMPRESSIBLE.test(options.headers['Content-Type'] ?? '')
   }
 
-  /** The variant for an encoding; made when it is first asked for. */
+  /** The variant for an encoding, created on first use. */
   variant (encoding: Encoding): Variant | Promise<Variant> {
     const chosen = this.#isCompressed ? encoding : 'identity'
     return this.#variants[chosen] ?? (chosen === 'identity' ? this.#make(chosen, this.body) : this.#compress(chosen))
@@ -79,11 +79,11 @@ export type Prepared = Reply | StreamAnswer | LiveAnswer
 /** Writes an answer in the format of the request, with the headers of the route. */
 export type Writer = (answer: Answer, parameters: ReturnType<Route['read']>, access: Access) => Promise<Prepared>
 
-/** What writes the answers of a route. */
+/** Creates the writer for a route's answers. */
 export function writerOf (route: Route): Writer {
   const common = { ...SECURITY_HEADERS, ...openCors(route) }
   const forAll = { 'Cache-Control': route.cacheControl, ...common }
-  // What a key or a session opens, and what sets a cookie, is for the caller alone (RFC 9111, section 7.3).
+  // Answers that need a key or a session, or that set a cookie, are private (RFC 9111, section 7.3).
   const forCaller = { 'Cache-Control': route.cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, ''), ...common }
   return async (answer, parameters, access) => {
     const shared = credentialOf(access) === 'none' && !('cookies' in answer && answer.cookies) ? forAll : forCaller
@@ -95,7 +95,7 @@ export function writerOf (route: Route): Writer {
   }
 }
 
-/** True if the caller has this answer already (If-None-Match of RFC 9110, section 13.1.2). */
+/** True if If-None-Match names this answer (RFC 9110, section 13.1.2). */
 export function isUnchanged ({ headers: { 'if-none-match': known } }: IncomingMessage, { etag }: Variant): boolean {
   return known !== undefined && etag !== undefined && (known.includes(etag) || known.trim() === '*')
 }
@@ -109,7 +109,7 @@ export function encodingOf (header: string | string[] | undefined): Encoding {
   return header === undefined || header === '' || header.length > MAX_ACCEPTED ? 'identity' : negotiated.memo(String(header))
 }
 
-// Of two that are equally welcome the first is taken. Browsers name gzip first, and Brotli is smaller.
+// The first of two equally preferred encodings wins. Browsers list gzip first, but Brotli is smaller.
 function negotiateEncoding (header: string): Encoding {
   const brotliFirst = header.split(',').sort((one, other) => Number(BROTLI.test(other)) - Number(BROTLI.test(one))).join(',')
   return accepts({ headers: { 'accept-encoding': brotliFirst } } as IncomingMessage).encoding(ENCODINGS) as Encoding || 'identity'

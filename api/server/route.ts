@@ -19,13 +19,13 @@ import type { Documents } from './documents.ts'
 import type { Readiness } from './readiness.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
-/** Who decided about a row in quarantine, and why. */
+/** The author and the reason of a decision on a quarantined row. */
 export interface Decision {
   by: string
   reason: string
 }
 
-/** What an operator can do from a page. The pipeline does the work. */
+/** The pipeline actions that an operator starts from a page. */
 export interface Operations {
   /** Starts a run of a registered source and does not wait for it to end. */
   run: (code: string) => void
@@ -33,27 +33,27 @@ export interface Operations {
   release: (id: number, decision: Decision) => Promise<void>
   /** Rejects a row in quarantine. Throws if the row is not pending. */
   reject: (id: number, decision: Decision) => Promise<void>
-  /** Lets a decided row wait again; a released rate becomes a revision. Throws if the row is not decided, or its rate was corrected since. */
+  /** Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate was corrected since. */
   undo: (id: number, decision: Decision) => Promise<void>
   /** Compares a document that could not be read with the last good one. Throws if there is no such document, or it is too long. */
   compareLayout: (code: string, id: number) => Promise<LayoutChange>
-  /** What the adapter of today reads in a certified document of these dates. Undefined if there is none for its source. */
+  /** Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no adapter. */
   readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
-  /** Where a document has a figure. Undefined if that cannot be told. Throws what the adapter throws. */
+  /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
 }
 
-/** A service with a few tables of each source, on which everybody may try everything. */
+/** The settings of a demo, a service with a few tables of each source and public credentials. */
 export interface Demo {
-  /** What its pages say of it. */
+  /** The notice on its pages. */
   notice: string
-  /** A key that the documentation fills in. */
+  /** The key that the documentation fills in. */
   key: string
   /** An account on a paid plan. */
   login: { email: string, password: string }
 }
 
-/** What a route can use to answer. */
+/** The services and request data available to a route. */
 export interface Context {
   database: Database
   metrics: RequestMetrics
@@ -63,9 +63,9 @@ export interface Context {
   rateLimiter: RateLimiter
   operations: Operations
   eventStreams: EventSource
-  /** The series that rules name and no source has yet, each with a sentence on it. */
+  /** The series that rules name but no source publishes yet, each with a message. */
   awaited?: Readonly<Record<string, string>>
-  /** What certificates and checkpoints are signed with. */
+  /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
   limits: Limits
   /** Undefined at an endpoint that is open to anybody. */
@@ -90,9 +90,9 @@ export interface Context {
   documents: Documents
   /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
   file?: ReceivedFile
-  /** Scheme and host that this caller used. */
+  /** The scheme and host of the request. */
   origin: string
-  /** What visitors of a demo should know and may use. */
+  /** The settings of a demo. */
   demo?: Demo
   now: number
   /** The date of `now` in UTC. */
@@ -116,7 +116,7 @@ export interface Example {
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
-  /** What the path has to match too, if other values of its parameters are no path of this endpoint. */
+  /** A further condition on the path, if some values of its parameters belong to no endpoint. */
   pattern?: RegExp
   summary: string
   access: Access
@@ -128,7 +128,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
-  /** True for the requests that need more than others: a key where the endpoint is open, a paid plan where it takes any key. */
+  /** True for requests that need more access: a key at an open endpoint, a paid plan at one that takes any key. */
   isRestrictedFor?: (request: ParsedRequest<Parameters, Query, Body>) => boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
@@ -136,7 +136,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   isPage?: boolean
   params?: Parameters
   query?: Query
-  /** What a POST sends in place of fields: a file. */
+  /** The file that a POST sends in place of fields. */
   upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
@@ -148,7 +148,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   formats?: readonly Format[]
   /** Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. */
   ignored?: readonly string[]
-  /** Where to find what this endpoint does not do, by the parameter that callers try. */
+  /** Hints for unsupported parameters that callers try, by parameter. */
   elsewhere?: Readonly<Record<string, string>>
   /** The shape of the JSON answer. */
   response: z.ZodType
@@ -185,7 +185,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => Form
 }
 
-/** The parameters that say how an answer is written. */
+/** The parameters that select the format of an answer. */
 export function formParameters (formats: readonly Format[]): Shape {
   const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json').meta({ description: 'The format of the answer.' })
   return formats.includes('csv') ? { format, bom } : { format }
@@ -223,7 +223,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   return { ...declaration as unknown as Route, method, params, query, body, formats, cost, units: typeof units === 'number' ? () => units : units as Route['units'], read }
 }
 
-/** Whom an answer is for: by its format and, once they are read, by its parameters. */
+/** The access that an answer requires, by its format and, once read, its parameters. */
 export function accessOf ({ access, fileAccess = access, formats, isRestrictedFor }: Route, format: string | null, parameters?: object): Access {
   if (parameters && isRestrictedFor?.(parameters)) return access === 'keyless' ? 'key' : 'paid'
   return format === null || format === 'json' || !formats.includes(format as Format) ? access : fileAccess

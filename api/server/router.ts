@@ -6,10 +6,10 @@ import { answerPreflight, stepsOf } from './endpoint.ts'
 import type { Route } from './route.ts'
 import type { Middleware, Service, State } from './service.ts'
 
-/** The families of paths: a request is looked for among the paths of the first one that it begins with. */
+/** The path prefixes. A request is matched against the routes of the first prefix of its path. */
 const FAMILIES = ['/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status', '/banks', '/']
 
-/** Finds the routes of requests, with a router for each family of paths. In a declared path `:name` is a parameter, and `*name` at its end one that takes all that is left. */
+/** Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the rest of the path. */
 export class Router {
   readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
 
@@ -20,7 +20,7 @@ export class Router {
     }
   }
 
-  /** Passes each request to the steps of its route. Throws 400 for a path that is wrongly encoded, 404 for an unknown path, 405 for a method that is not served there. */
+  /** Passes each request to the middleware of its route. Throws 400 for a malformed path, 404 for an unknown path and 405 for an unsupported method. */
   get middleware (): Middleware {
     const families = this.#routers.map(({ prefix, router }) => ({ prefix, serve: router.routes() as unknown as Middleware }))
     return (ctx, next) => {
@@ -29,13 +29,13 @@ export class Router {
     }
   }
 
-  /** The methods that a path serves. */
+  /** The methods that a path supports. */
   methodsOf (path: string): string[] {
     const router = this.#routers.find(({ prefix }) => path.startsWith(prefix))?.router
     return [...new Set(router?.match(path, 'GET').path.flatMap(({ methods }) => methods))].sort()
   }
 
-  /** A path may have a slash at its end, unless it ends with all that is left, or a proxy closes it by its path: that one has no second spelling. */
+  /** A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path must not be bypassed. */
   #add (method: string, { path, pattern, isUnlimited }: Route, steps: Middleware[]): void {
     const strict = isUnlimited || path.includes('*')
     const layer = this.#routers.find(({ prefix }) => path.startsWith(prefix))!.router.register(path, [method], steps, { sensitive: true, strict }) as Layer<State>
@@ -43,7 +43,7 @@ export class Router {
   }
 }
 
-/** Throws 404 for an unknown path, and 405 for a method that a path does not serve. */
+/** Throws 404 for an unknown path and 405 for an unsupported method. */
 export function refuseUnserved (router: Router): Middleware {
   return (ctx) => {
     const allowed = router.methodsOf(ctx.path).join(', ')
@@ -60,14 +60,14 @@ function assertDecodable (path: string): void {
   }
 }
 
-/** What caches, browsers and campaigns append to addresses. */
+/** Parameters that caches, browsers and marketing campaigns append. */
 const APPENDED = /^(_|t|ts|utm_\w+|fbclid|gclid|msclkid)$/
 const UNUSUAL = /(^|&)(_|t|ts|utm_\w+|\w+clid|symbols(\[|%5b)(\]|%5d)|format|\w*key)(=|&|$)/i
 const KEYS: readonly string[] = KEY_PARAMETERS
 
 /**
- * Brings the query of an address into one form: without keys, which are noted, and without what caches and campaigns append. `symbols[]` is `symbols`, `format` may be
- * in any case, and an empty one is the default.
+ * Normalizes a query string: moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and
+ * drops an empty `format` and the default.
  */
 export const normalizeQuery: Middleware = (ctx, next) => {
   ctx.state.keys = []
@@ -83,8 +83,8 @@ export const normalizeQuery: Middleware = (ctx, next) => {
 }
 
 /**
- * Reads several slashes in a row as one, since clients append paths to addresses that end with a slash. What a proxy closes by its path, an unlimited endpoint,
- * gets no second spelling.
+ * Merges consecutive slashes, since clients append paths to base URLs that end with a slash. Unlimited endpoints are excluded, since a proxy
+ * blocks them by their exact path.
  */
 export function mergeSlashes (endpoints: readonly Route[]): Middleware {
   const closed = new Set(endpoints.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))

@@ -12,7 +12,7 @@ const LIMITS = {
 const SILENCE = 60_000
 const GRACE = 5_000
 
-/** What answers requests, such as an app of Koa. */
+/** A request handler, such as a Koa app. */
 export interface HttpApp {
   callback: () => RequestListener
 }
@@ -28,8 +28,8 @@ export interface ApiServer {
 /** An HTTP server with limits on headers, times and connections. A proxy in front refuses floods; see docs/security.md. */
 export function createServer (app: HttpApp): ApiServer {
   const server = createHttpServer(LIMITS, app.callback())
-  server.maxHeadersCount = 0 // more than are allowed have to be seen
-  server.timeout = SILENCE // closes a connection on which nothing moves
+  server.maxHeadersCount = 0 // disabled: middleware counts the headers and refuses too many
+  server.timeout = SILENCE // closes idle connections
   return {
     server,
     listen: (port, host = '127.0.0.1') => new Promise((resolve, reject) => {

@@ -47,19 +47,19 @@ export interface ApiSettings extends OriginSettings {
   compatOpenDates?: boolean
   /** Who may copy the archived documents; by default nobody. */
   sharing?: Sharing
-  /** What makes the service a demo. */
+  /** The settings of a demo. */
   demo?: Demo
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */
   sessionSecret: string
-  /** What makes guessing passwords slow. By default what is recommended. */
+  /** The cost parameters of password hashing; the recommended ones by default. */
   hardness?: Hardness
-  /** Where the keys are that sign certificates and checkpoints. */
+  /** The location of the keys that sign certificates and checkpoints. */
   signingKey: KeyFile
 }
 
-/** What the API is built from. */
+/** The dependencies of the API. */
 export interface AppOptions {
   database: Database
   settings: ApiSettings
@@ -67,11 +67,11 @@ export interface AppOptions {
   /** Sends links by e-mail. Without it, links are logged. */
   mail?: Mail
   operations: Operations
-  /** The series that rules name and no source has yet, each with a sentence on it. */
+  /** The series that rules name but no source publishes yet, each with a message. */
   awaited?: Readonly<Record<string, string>>
 }
 
-/** Renders an error as a page for people; `id` is under which it is logged. */
+/** Renders an error as an HTML page; `id` is that of its log entry. */
 export type ErrorPage = (status: number, message: string, id?: string) => { body: Buffer, headers: Record<string, string> }
 
 /** The parts of the running API. */
@@ -80,14 +80,14 @@ export interface Service extends AppOptions {
   documents: Documents
   cache: AnswerCache
   callers: Callers
-  /** The requests that are worked on, by the network that they come from: those with a key or a session, and all others. */
+  /** Limits concurrent requests of a network: with a key or a session, and without. */
   requests: Queue
   openRequests: Queue
-  /** The answers that are streamed, each of which holds a connection. */
+  /** Limits concurrent streams, each of which holds a database connection. */
   downloads: Queue
-  /** The same, by account. */
+  /** The same for each account. */
   ownDownloads: Queue
-  /** The workbooks, PDFs and archives that are made in memory. */
+  /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Queue
   gate: Gate
   eventStreams: EventSource
@@ -97,22 +97,22 @@ export interface Service extends AppOptions {
   signingKeys: SigningKeys
   /** Every endpoint that is served. */
   endpoints: readonly Route[]
-  /** Renders the page that tells a person about an error. */
+  /** Renders an error page. */
   errorPage: ErrorPage
   readiness: Readiness
 }
 
-/** What is known about a request while it is answered. */
+/** The state of a request. */
 export interface State {
   /** The endpoint; undefined at an unknown path. */
   route?: Route
-  /** The keys in the address, each with the name of its parameter. */
+  /** The keys in the query string, each with the name of its parameter. */
   keys: Array<[name: string, key: string]>
   now: number
-  /** The scheme and host under which the service was asked. */
+  /** The scheme and host of the request. */
   origin: string
   network: string
-  /** True if a session counts in place of a key. */
+  /** True if a session is accepted in place of a key. */
   takesSession: boolean
   /** The access that the answer requires. */
   access: Access

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { chunksOf, readBytes } from './body.ts'
 
-/** What an endpoint takes in place of fields: a file of one of these media types. */
+/** The file that an endpoint takes in place of fields, by media type. */
 export interface Upload {
   types: readonly string[]
   maxBytes: number
@@ -17,11 +17,11 @@ export interface Upload {
   form?: { maxBytes: number, endings: Readonly<Record<string, string>> }
 }
 
-/** A file as a caller sent it. */
+/** An uploaded file. */
 export interface ReceivedFile {
   type: string
   path: string
-  /** The other fields of the form with which it came; undefined if it came alone. */
+  /** The other fields of its form; undefined if it was sent without a form. */
   fields?: Record<string, string>
   /** Deletes it. */
   remove: () => Promise<void>
@@ -30,9 +30,9 @@ export interface ReceivedFile {
 const FORM = 'multipart/form-data'
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 const LAST = /^--\s*$/
-const MAX_PARTS = 65 // the delimiter at the end counts as one
+const MAX_PARTS = 65 // including the closing delimiter
 const MAX_PART_HEADERS = 4096
-const MAX_HELD = 2 ** 30 // bytes of all the files of a process, so that callers do not fill its disk
+const MAX_HELD = 2 ** 30 // bytes of all uploaded files of a process, so that uploads cannot fill the disk
 
 let held = 0
 

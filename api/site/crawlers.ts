@@ -10,7 +10,7 @@ import { DOCUMENTS, documentAddress } from './manual/documents.ts'
 import { jurisdictionAddress, ruleAddress } from './kit/addresses.ts'
 
 const PAGES = ['/', '/banks', '/compare', '/applicable', '/applicable/rules', '/applicable/batch', '/verify', '/status', '/docs']
-// What is only for people: accounts, files, and answers of which each takes much work and there are endlessly many.
+// Pages for people only: accounts, files, and the unbounded set of costly answers.
 const CLOSED = ['/account', '/api/', '/applicable?', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 

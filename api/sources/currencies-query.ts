@@ -42,7 +42,7 @@ export async function findCurrency (database: Database, code: string): Promise<C
   return profile
 }
 
-/** What a reader of a currency's rates must know about a time. */
+/** A note on a currency's rates in a period. */
 export interface CurrencyNote {
   currency: string
   /** `unit` is a redenomination after which the code stands for the new unit. */

@@ -6,7 +6,7 @@ export interface Extent {
   first_date: string | null
 }
 
-/** How many publishers have a table, how many tables they have, and since when. */
+/** The numbers of publishers with a table and of their tables, and the first date. */
 export async function storedExtent (database: Database): Promise<Extent> {
   const [extent] = await database.read<Extent>('select sources, coalesce(tables, 0)::int as tables, first_date from stored_extent()')
   return extent!

@@ -26,7 +26,7 @@ async function poll (): Promise<void> {
   })
 }
 
-/** What the poller works with: the feeds of MARKET_FEEDS, registered in that order. Warns of a missing credential. Only a process that polls may set the order. */
+/** The poller's dependencies. Registers the feeds of MARKET_FEEDS in that order, which only a polling process may do. Warns of a missing credential. */
 export async function openMarket (runtime: Runtime): Promise<Market> {
   const { settings, database, environment, logger } = runtime
   const feeds = await registerFeeds(database, await loadFeeds(), settings.MARKET_FEEDS)

@@ -33,7 +33,7 @@ const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
   { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
 ]
 
-/** What an edition holds, for programs: the paths, and a line for each source. */
+/** The content of an edition for programs: the paths, and a line for each source. */
 export function indexOf (sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) => COLUMNS.map(({ name }) => name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))

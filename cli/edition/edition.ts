@@ -11,7 +11,7 @@ import { publishLog } from './log.ts'
 import { EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry } from './manifest.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
-/** What an edition holds. What is left out stays as it was in the last run. */
+/** The selection of an edition. Omitted parts stay as the last run left them. */
 export interface EditionOptions {
   /** The first year; null for the year before that of each source's newest table. */
   fromYear?: number | null
@@ -100,7 +100,7 @@ async function publishAbout (files: EditionFiles, sources: ListedSource[], known
   ]
 }
 
-/** How current each source is. The answer has the time of its check, so it is written only if it says anything else than before. */
+/** The freshness of each source. The answer contains the time of its check, so it is written only if something else changed. */
 async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
   const before = known.get(pathOf(BANKS, {}))
   const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))

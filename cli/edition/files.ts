@@ -6,7 +6,7 @@ import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
-/** What a file of an edition is to be. */
+/** The planned content of an edition's file. */
 export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string
   content: Content
@@ -33,7 +33,7 @@ interface Options {
 /** The files of an edition while it is written. */
 export class EditionFiles {
   readonly offline: Offline
-  /** How many files there are, and how many of them were written. */
+  /** The number of files, and of those written. */
   readonly counts = { files: 0, bytes: 0, written: 0 }
   readonly #folder: string
   readonly #journal: Journal

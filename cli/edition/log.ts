@@ -52,7 +52,7 @@ function tilesFor (head: Head, before?: Head): Tile[] {
   return [...earlier, ...tilesOf(head.size)]
 }
 
-// What is behind the address of a tile never changes.
+// Tiles are immutable.
 async function publishTiles (files: EditionFiles, known: Known, tiles: Tile[]): Promise<Entry[]> {
   return inParallel(tiles, async ({ level, index, width }) => {
     const parameters = { level: String(level), index: tileAddress(index, width) }

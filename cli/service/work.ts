@@ -15,7 +15,7 @@ import { whenAvailable, type ServiceRuntime, type Stop } from '../runtime.ts'
 
 const RESTART_AFTER = 1_000
 
-/** What the thread is given when it begins. */
+/** The start data of the thread. */
 export interface ThreadData {
   settings: Settings
   level: string

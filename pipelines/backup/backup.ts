@@ -15,11 +15,11 @@ const table = z.strictObject({
   columns: z.array(z.string().regex(NAME)).min(1),
   rows: z.number().int().nonnegative(),
   sha256: z.string().length(64),
-  /** The column that counts by itself, and how far it has come. */
+  /** The identity column and its last value. */
   counter: z.strictObject({ column: z.string().regex(NAME), last: z.number().int().positive() }).nullable()
 })
 
-/** What `manifest.json` in a backup holds. The tables are in an order in which none refers to a later one. */
+/** The content of `manifest.json` in a backup. The tables are in an order in which no table refers to a later one. */
 export const Manifest = z.strictObject({
   format: z.literal(1),
   version: z.string(),
@@ -38,7 +38,7 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (name: string) => `tables/${name}.copy`
 export const fileEntry = (name: string) => `files/${name}`
 
-/** How COPY writes and reads values, whatever the server's own settings are. */
+/** The value format of COPY, independent of the server's settings. */
 export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local extra_float_digits = 3; set local client_encoding = \'UTF8\''
 
 export interface BackupOptions {

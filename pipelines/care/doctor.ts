@@ -11,7 +11,7 @@ import { isRefusal } from '../fetch/refusal.ts'
 import type { Pipeline } from '../runs/run.ts'
 import { latestWindow, todayIn } from '../runs/window.ts'
 
-/** Whose fault it is that no new table comes in; `nobody` when all is well. */
+/** The party at fault if no new table arrives; `nobody` if tables arrive. */
 export type Fault = 'nobody' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' | 'the adapter'
 
 export interface Step {

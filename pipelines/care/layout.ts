@@ -16,13 +16,13 @@ export interface Side {
 export interface LayoutChange {
   source: string
   document: Side
-  /** Why it could not be read; undefined when today's adapter reads it. */
+  /** The error that it caused; undefined if the current adapter reads it. */
   error?: string
   /** The last document that was read and loaded; undefined when nothing of the source is loaded. */
   last?: Side
-  /** What is gone, new or elsewhere, in this order. */
+  /** The removed, new and moved labels, in this order. */
   changes: Moved[]
-  /** The labels that stand where they stood. */
+  /** The number of labels at their old place. */
   same: number
   rows: OldPlace[]
 }

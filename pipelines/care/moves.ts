@@ -33,7 +33,7 @@ function newShapes (before: Outline, after: Outline): Moved[] {
   return [...shapesOf(after.cells)].filter(([key]) => !old.has(key)).map(([, { place, text }]) => ({ label: text, after: place }))
 }
 
-/** How the cells with digits of each column, element or key are written. */
+/** The notation of the cells with digits in each column, element or key. */
 function shapesOf (cells: Part[]): Map<string, Part> {
   const parts = cells.filter(({ text }) => text.length <= MAX_SHAPE && /\d/.test(text)).map(({ place, text }) => {
     return { place: place.replace(/(row|line) \d+/, '$1s').replace(/\[\d+\]/g, '[]').replace(/(![A-Z]+)\d+$/, '$1'), text: text.replace(/\d+/g, '#').replace(/\p{L}+/gu, 'a') }
@@ -52,7 +52,7 @@ function placesOf (labels: Part[]): Map<string, string> {
 }
 
 /**
- * Where the figures of the rows of one document stood, and what stands there in another. They are found by their digits, in the order of the
+ * The places of one document's figures, and the text at these places in another document. Figures are found by their digits, in the order of the
  * document, since formats write decimal marks and units in many ways.
  */
 export function atOldPlaces (rows: Row[], before: Outline, after: Outline): OldPlace[] {

@@ -1,7 +1,7 @@
 import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Client, Database } from '../../sql/database.ts'
 
-/** What a distance from the other sources looks like, what is for a person to mend first; see `sql/functions/review/review_figures.sql`. */
+/** The likely causes of a distance from the other sources, most urgent first; see `sql/functions/review/review_figures.sql`. */
 export const FINDINGS = ['reciprocal', 'power_of_ten', 'gram', 'far', 'one_other', 'moved', 'side', 'several_rates'] as const
 export type Finding = typeof FINDINGS[number]
 

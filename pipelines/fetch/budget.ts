@@ -9,7 +9,7 @@ const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }
 const TIME = { once: 3_600, eachDay: 60 }
 
 /**
- * What one run may ask of its publisher, and how long it may take, so that neither answers that always lead to another page nor slow ones hold it for
+ * The limits of one run on requests, bytes and time, so that neither endless pages nor slow answers hold it for
  * ever. It grows with the days of the run.
  */
 export class Budget {

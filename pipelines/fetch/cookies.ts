@@ -10,7 +10,7 @@ interface Cookie {
   secure: boolean
 }
 
-/** The cookies of one visit (RFC 6265), in memory only: each goes back to the host and path that it is for, and never to another site. */
+/** The cookies of one HTTP session (RFC 6265), in memory only. Each is sent to its own host and path, never to another site. */
 export class CookieJar {
   #cookies: Cookie[] = []
 

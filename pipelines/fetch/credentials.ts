@@ -16,7 +16,7 @@ export function credentialOf (source: Pick<Source, 'code' | 'credentials'>, envi
   return value
 }
 
-/** Why a source cannot be asked: a credential that it needs is not set. */
+/** The reason why a source is skipped: a required credential is not set. */
 export function missingCredential (source: Pick<Source, 'credentials'>, environment: Environment): string | undefined {
   const missing = source.credentials?.find(({ name, optional }) => !optional && !environment[name])
   return missing && `${missing.name} is not set; get it at ${missing.where}`

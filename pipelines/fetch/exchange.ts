@@ -22,7 +22,7 @@ export const MAX_BYTES = 64 * 1024 * 1024
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const SAME_METHOD = new Set([307, 308])
 const MAX_REDIRECTS = 5
-// What another host is sent of a request's headers: no credential, token or cookie.
+// Headers that a redirect to another host keeps: no credential, token or cookie.
 const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
 
 /**

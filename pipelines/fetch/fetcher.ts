@@ -1,17 +1,17 @@
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
 import type { Client } from './http.ts'
-import type { Question } from '../read/line.ts'
+import type { Question } from '../read/job-port.ts'
 import { Interrupted, Thread, type ThreadOptions } from '../read/thread.ts'
 
-/** Runs what an adapter does to find its documents. */
+/** Runs the `fetch` of adapters. */
 export interface Fetcher {
-  /** The publications of a source for a window. Throws a `LayoutError` for a page that can't be read within the limits. */
+  /** The publications of a source for a window. Throws a `LayoutError` for a page that exceeds the limits. */
   fetch (source: Source, window: Window, http: Client): AsyncIterable<Publication>
 }
 
 /**
- * Runs the `fetch` of adapters in a thread of their own, since pages that lead to documents are read there. The program sends the requests. One thread
- * serves all sources. If one of them exceeds a limit, the thread is replaced and the others begin again.
+ * Runs the `fetch` of adapters in a worker thread, since it parses pages that link to documents. The program sends the requests. One thread
+ * serves all sources. If one source exceeds a limit, the thread is replaced and the other sources start again.
  */
 export class ThreadFetcher implements Fetcher {
   readonly #thread: Thread
@@ -32,28 +32,28 @@ export class ThreadFetcher implements Fetcher {
   }
 
   #attempt (source: Source, window: Window, http: Client): AsyncGenerator<Publication, void, void> {
-    const desk = new Desk(http)
+    const broker = new RequestBroker(http)
     return this.#thread.read({ kind: 'fetch', code: source.code, window, credentials: http.credentials }, {
-      exceeded: (limit) => desk.exceeded(limit),
-      answer: (question) => desk.answer(question)
+      exceeded: (limit) => broker.exceeded(limit),
+      answer: (question) => broker.answer(question)
     }) as AsyncGenerator<Publication, void, void>
   }
 }
 
-/** Sends what one run of an adapter asks for. */
-class Desk {
-  readonly #visits: Map<number, Client>
+/** Sends the requests of one run of an adapter. */
+class RequestBroker {
+  readonly #sessions: Map<number, Client>
   readonly #client: Client
   #last?: Publication
 
   constructor (client: Client) {
     this.#client = client
-    this.#visits = new Map([[0, client]])
+    this.#sessions = new Map([[0, client]])
   }
 
   async answer (question: Question): Promise<Publication | undefined> {
     if (question.call === 'absent') return void this.#client.noteAbsent(question.message)
-    const http = this.#visitOf(question.visit)
+    const http = this.#sessionOf(question.session)
     this.#last = question.call === 'post' ? await http.post(question.url, question.options) : await http[question.call](question.url, question.options)
     return this.#last
   }
@@ -63,9 +63,9 @@ class Desk {
     return new LayoutError(`an answer of ${this.#last.request.url} that can be read within ${limit}`, `one of ${this.#last.body.length} bytes that exceeds this`)
   }
 
-  #visitOf (number: number): Client {
-    const visit = this.#visits.get(number) ?? this.#client.session()
-    this.#visits.set(number, visit)
-    return visit
+  #sessionOf (number: number): Client {
+    const session = this.#sessions.get(number) ?? this.#client.session()
+    this.#sessions.set(number, session)
+    return session
   }
 }

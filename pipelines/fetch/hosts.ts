@@ -19,7 +19,7 @@ function bare (host: string): string {
   return host.replace(/^\[|\]$/g, '')
 }
 
-/** What refuses a host that is, or is named as, no publisher's. */
+/** The error for a host in a private network. */
 export function forbidden (host: string): FetchError {
   return new FetchError('FORBIDDEN', `leads to ${host}, which is in a private network`)
 }

@@ -23,15 +23,15 @@ export interface ClientOptions {
   userAgent: string
   /** Milliseconds between two requests to one host. */
   gap?: number
-  /** How often a request is repeated that failed in passing; three times if not said. */
+  /** Retries of a request that failed transiently; 3 by default. */
   retries?: number
   /** The archived answer to a request, for asking conditionally. */
   remember?: (request: PublicationRequest) => Promise<Remembered | undefined>
   /** Milliseconds for one request and its whole answer; those of the source, or two minutes, if not said. */
   timeout?: number
-  /** What the run may ask and how long it may take, all its visits together. */
+  /** The limits on requests and time that all sessions of the run share. */
   budget?: Budget
-  /** Those of the visit, where the client is a session. */
+  /** The cookies of the session, if the client is one. */
   cookies?: CookieJar
   /** In a replay: the recorded request that the one just sent was answered as. */
   asRecorded?: (request: PublicationRequest) => PublicationRequest | undefined
@@ -132,7 +132,7 @@ export class Client implements Http {
     }
   }
 
-  /** The request as it may be kept and shown: without cookies, credentials and what is good for one visit only. */
+  /** The request as it is archived and shown: without cookies, credentials and values that hold for one session only. */
   #asKept ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
     const kept = { ...request, headers: withoutHeaders(headers, [...NOT_KEPT, ...transient]), ...(body === undefined ? {} : { body: withoutFields(body, transient) }) }
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest

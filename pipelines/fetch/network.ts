@@ -78,7 +78,7 @@ export class Network extends Dispatcher {
     return this.#options.local ? {} : { lookup: publicLookup }
   }
 
-  /** What a server leaves out of its chain. */
+  /** The certificates that a server omits from its chain. */
   #issuersOf (url: URL, proxy: string | undefined): Promise<string[]> {
     const known = this.#issuers.get(url.origin)
     if (known) return known

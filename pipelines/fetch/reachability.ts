@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { FetchError } from '../../adapters/source.ts'
 
-/** Where the way to a publisher ends: its name, the connection, TLS, or the answer. */
+/** The step at which a request to a publisher fails: DNS, the connection, TLS or the answer. */
 export type Stage = 'name' | 'connection' | 'tls' | 'answer'
 
 const CONNECT_TIMEOUT = 5_000

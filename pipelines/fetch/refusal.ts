@@ -2,7 +2,7 @@ import type { Publication } from '../../adapters/source.ts'
 
 const READ_BYTES = 64 * 1024
 
-// What the pages say with which firewalls and networks for content refuse a client, often with status 200.
+// Texts of the pages with which firewalls and CDNs refuse a client, often with status 200.
 const REFUSALS = /access denied|request rejected|request blocked|forbidden|support id|incident id|reference #|incapsula|imperva|cloudflare|attention required|just a moment|captcha|are you (a )?(robot|human)|not a robot|verify you are|enable javascript and cookies|unusual traffic|ddos|akamai|sucuri|web application firewall|bot detection|acceso denegado|accès refusé|acesso negado|доступ (запрещ|огранич)/i
 
 /** True for a page on which a firewall refuses a client in place of the document. Ask only about what could not be parsed: a document may link such words. */

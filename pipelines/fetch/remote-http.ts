@@ -1,43 +1,43 @@
 import type { FindOptions, Http, PostOptions, Publication, RequestOptions, Route, Source } from '../../adapters/source.ts'
 import { credentialOf } from './credentials.ts'
-import type { Line } from '../read/line.ts'
+import type { JobPort } from '../read/job-port.ts'
 import { firstOf } from './routes.ts'
 
-/** What an adapter in a thread may ask of the outside. The program sends the requests. */
+/** The HTTP client of an adapter in the adapter thread. It passes requests to the program, which sends them. */
 export class RemoteHttp implements Http {
-  readonly #line: Line
+  readonly #port: JobPort
   readonly #source: Pick<Source, 'code' | 'credentials'>
   readonly #credentials: Record<string, string>
-  readonly #visits: { count: number }
-  readonly #visit: number
+  readonly #sessions: { count: number }
+  readonly #session: number
 
-  constructor (line: Line, source: Pick<Source, 'code' | 'credentials'>, credentials: Record<string, string>, visits = { count: 0 }) {
-    this.#line = line
+  constructor (port: JobPort, source: Pick<Source, 'code' | 'credentials'>, credentials: Record<string, string>, sessions = { count: 0 }) {
+    this.#port = port
     this.#source = source
     this.#credentials = credentials
-    this.#visits = visits
-    this.#visit = visits.count
+    this.#sessions = sessions
+    this.#session = sessions.count
   }
 
   get (url: string, options?: RequestOptions): Promise<Publication> {
-    return this.#line.ask({ call: 'get', visit: this.#visit, url, options }) as Promise<Publication>
+    return this.#port.ask({ call: 'get', session: this.#session, url, options }) as Promise<Publication>
   }
 
   post (url: string, options: PostOptions): Promise<Publication> {
-    return this.#line.ask({ call: 'post', visit: this.#visit, url, options }) as Promise<Publication>
+    return this.#port.ask({ call: 'post', session: this.#session, url, options }) as Promise<Publication>
   }
 
   find (url: string, options?: FindOptions): Promise<Publication | undefined> {
-    return this.#line.ask({ call: 'find', visit: this.#visit, url, options })
+    return this.#port.ask({ call: 'find', session: this.#session, url, options })
   }
 
   firstOf (...routes: Route[]): AsyncGenerator<Publication> {
-    return firstOf(routes, (message) => this.#line.ask({ call: 'absent', message }))
+    return firstOf(routes, (message) => this.#port.ask({ call: 'absent', message }))
   }
 
   session (): Http {
-    this.#visits.count += 1
-    return new RemoteHttp(this.#line, this.#source, this.#credentials, this.#visits)
+    this.#sessions.count += 1
+    return new RemoteHttp(this.#port, this.#source, this.#credentials, this.#sessions)
   }
 
   credential (name: string): string {

@@ -41,7 +41,7 @@ export async function registerFeeds (database: Database, feeds: Feed[], codes: s
   return polled
 }
 
-/** What a person would know of a feed: its place in the order (none where it is not set), its credential and what came of its last poll. */
+/** The state of a feed: its position in the order (none if it is not set), its credential and the result of its last poll. */
 export interface FeedState {
   place: number | null
   code: string

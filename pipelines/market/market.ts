@@ -9,9 +9,9 @@ import { networkFor } from '../fetch/network.ts'
 import { DECIMAL } from '../load/normalize.ts'
 import type { Pipeline } from '../runs/run.ts'
 
-/** What the poller needs. `interval` is in seconds, what is kept in days. */
+/** The poller's dependencies and settings. `interval` is in seconds, retention in days. */
 export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
-  /** In the order in which they are asked, as `registerFeeds` gives them. */
+  /** In polling order, as `registerFeeds` returns them. */
   feeds: Feed[]
   interval: number
   keepMinutes: number
@@ -19,7 +19,7 @@ export interface Market extends Omit<Pipeline, 'gate' | 'fetcher'> {
   dispatcher?: Dispatcher
 }
 
-/** What came of asking a feed: how many rates are new and how many were refused. */
+/** The result of polling a feed: the numbers of new and of refused rates. */
 export interface Poll {
   feed: string
   status: 'stored' | 'unchanged' | 'refused' | 'failed'

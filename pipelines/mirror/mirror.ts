@@ -11,15 +11,15 @@ const compress = promisify(gzip)
 const LOCK_TIMEOUT = 30_000
 const MAX_BATCH = 5000
 
-/** What a mirror would take. */
+/** The documents that a mirror would copy, and their cost. */
 export interface MirrorPlan {
   /** The documents that the peer lists of known sources. */
   listed: number
-  /** How many of them have yet to be read here, and how many of these have to be asked for. */
+  /** The number of these that are not loaded yet, and how many of those must be fetched. */
   left: number
   documents: number
   bytes: number
-  /** What they cost at the peer, with listing them again. */
+  /** The cost at the peer, including another listing. */
   units: number
   /** The sources of which the peer lists documents, and those that this instance does not have. */
   sources: string[]
@@ -38,7 +38,7 @@ interface Batch {
   documents: PeerDocument[]
 }
 
-/** What is left of a batch: the documents that have yet to be read, and when the last of the others was. */
+/** The rest of a batch: the documents not yet loaded, and when the last loaded one was loaded. */
 interface Left {
   wanted: Array<PeerDocument & { isArchived: boolean }>
   lastRead?: string
@@ -104,7 +104,7 @@ async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenera
   if (batch[0]) yield { bank: batch[0].bank, documents: batch }
 }
 
-/** What is left of a batch. */
+/** The rest of a batch. */
 async function leftOf (database: Database, { bank, documents }: Batch): Promise<Left> {
   const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>('select * from mirrored_so_far($1, $2, $3, $4, $5, $6)', [
     bank, documents.map(({ method }) => method), documents.map(({ url }) => url), documents.map(({ request_body: body }) => body),

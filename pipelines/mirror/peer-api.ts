@@ -20,7 +20,7 @@ export interface PeerApiOptions {
   rate: number
   userAgent: string
   environment: Record<string, string | undefined>
-  /** How often a request is repeated that failed in passing; five times if not said. */
+  /** Retries of a request that failed transiently; 5 by default. */
   retries?: number
   signal?: AbortSignal
   /** Is told of each time for which the peer wants to be left alone, in milliseconds. */
@@ -121,7 +121,7 @@ export class PeerApi implements Peer, LogReader {
     }
   }
 
-  /** Why it gave nothing. `wait` is set where it makes sense to ask again. */
+  /** The reason for an empty answer. `wait` is set if a retry makes sense. */
   async #refusal ({ statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>): Promise<{ error: PeerError, wait?: number }> {
     const text = (await readAll(body, MAX_MESSAGE)).toString()
     if (headers.location !== undefined) return { error: new PeerError(`${this.#address} redirects to ${String(headers.location)}, which is not followed: give the address of the instance itself`, { isGone: true }) }

@@ -14,7 +14,7 @@ export function placeInArchive (sha256: string): string {
   return `documents/${sha256.slice(0, 2)}/${sha256}`
 }
 
-/** What `archive.json` says of an archive. */
+/** The content of an archive's `archive.json`. */
 export const ArchiveManifest = z.object({
   format: z.literal(1),
   /** The instance that exported it. */

@@ -11,7 +11,7 @@ const MAX_TEXT = 1024 * 1024
 const MAX_BUNDLE = TILE_WIDTH * (2 + 65_535)
 const MAX_NAMED = 20
 
-/** Where the log of a peer is read: each path below its address, as bytes, of which there are at most so many. */
+/** Reads a path of a peer's log as bytes, up to a limit. */
 export interface LogReader {
   read: (path: string, most: number) => Promise<Buffer>
 }
@@ -33,9 +33,9 @@ export interface LogComparison {
   size: number
   /** The entries of the sources that were compared. */
   compared: number
-  /** How many of them brought the same rows here. */
+  /** The number of entries with the same rows here. */
   same: number
-  /** How many of their documents are not archived here, and the first of these. */
+  /** The number of their documents that are not archived here, and the first of these. */
   missing: number
   named: Entry[]
 }

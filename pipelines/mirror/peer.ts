@@ -23,11 +23,11 @@ export const PeerDocument = z.object({
 
 export type PeerDocument = z.infer<typeof PeerDocument>
 
-/** Where documents come from that another instance archived: its API, or an archive that it exported. */
+/** A peer whose archived documents are mirrored: another instance's API, or an archive that it exported. */
 export interface Peer {
-  /** How the documents are labelled that come through it. */
+  /** The label of documents that come through this peer. */
   name: string
-  /** What listing costs so far, in units of the peer. */
+  /** The cost of listing so far, in units of the peer. */
   readonly listed: number
   /** The documents in the order in which the peer read them. Throws a `PeerError`. */
   list: () => AsyncIterable<PeerDocument>
@@ -47,7 +47,7 @@ export class PeerError extends Error {
   }
 }
 
-/** What a peer lists. Throws a `PeerError` that says what is wrong where it is not as expected. */
+/** Reads a peer's list. Throws a `PeerError` for an unexpected answer. */
 export function readListed<Shape extends z.ZodType> (shape: Shape, value: unknown, place: string): z.infer<Shape> {
   const { success, data, error } = shape.safeParse(value)
   if (success) return data

@@ -4,18 +4,18 @@ import { loadFeed, loadSource } from '../../adapters/registry.ts'
 import type { Publication, Window } from '../../adapters/source.ts'
 import type { ReadRate } from '../../proof/verify.ts'
 import { checkRows } from '../load/check.ts'
-import { Line } from './line.ts'
+import { JobPort } from './job-port.ts'
 import { RemoteHttp } from '../fetch/remote-http.ts'
 import { stagingOf } from '../load/staging.ts'
 
 /**
- * The thread in which adapters run. It is sent jobs, each with a port over which it answers that it begins, what it found in parts, and how it ended. It
- * sends a part only when it is asked for one `more`, so that a long document does not pile up in the thread that receives it.
+ * The adapter thread. Each job arrives with its own port, over which the thread reports the start, the parts and the end of the job. The thread
+ * sends the next part only after the reply `more`, so that parts of a long document do not queue up in the receiver.
  */
 
 /**
- * What is wanted of a document: the rows that an adapter reads, all or those of some dates; the same, checked and as text for COPY; the place of a rate;
- * or where everything stands.
+ * A job on a document: read its rows, all or those of `dates`; read and check its rows, and write them as text for COPY; read a market feed;
+ * find a rate; or outline the document.
  */
 export type DocumentJob =
   { kind: 'rows', code: string, publication: Publication, dates?: readonly string[] } |
@@ -24,7 +24,7 @@ export type DocumentJob =
   { kind: 'place', code: string, publication: Publication, rate: ReadRate } |
   { kind: 'outline', publication: Publication }
 
-/** As well as these, the documents of a source for a window. */
+/** A job on a document, or the fetch of a source's documents for a window. */
 export type Job = DocumentJob | { kind: 'fetch', code: string, window: Window, credentials: Record<string, string> }
 
 type Parts = Iterable<unknown> | AsyncIterable<unknown>
@@ -34,32 +34,32 @@ const BATCH = 5000
 const { adapters } = workerData as { adapters?: string }
 const sourceOf = (code: string) => loadSource(code, adapters)
 
-parentPort!.on('message', ({ job, port }: { job: Job, port: MessagePort }) => { void run(job, new Line(port)) })
+parentPort!.on('message', ({ job, port }: { job: Job, port: MessagePort }) => { void run(job, new JobPort(port)) })
 
-async function run (job: Job, line: Line): Promise<void> {
+async function run (job: Job, port: JobPort): Promise<void> {
   try {
-    const work = await prepare(job, line)
-    line.report({ state: 'working' })
+    const work = await prepare(job, port)
+    port.report({ state: 'working' })
     for await (const part of await work()) {
-      line.report({ state: 'part', part }, part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : [])
-      if (await line.receive() === 'enough') break
+      port.report({ state: 'part', part }, part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : [])
+      if (await port.receive() === 'enough') break
     }
-    line.report({ state: 'done' })
+    port.report({ state: 'done' })
   } catch (error) {
-    line.fail(error as Error)
+    port.fail(error as Error)
   }
 }
 
-/** The work itself, with everything that it needs loaded. */
-async function prepare (job: Job, line: Line): Promise<() => Promise<Parts>> {
+/** Loads the modules that a job needs and returns its work. */
+async function prepare (job: Job, port: JobPort): Promise<() => Promise<Parts>> {
   if (job.kind === 'fetch') {
     const source = await sourceOf(job.code)
-    return async () => source.fetch(job.window, new RemoteHttp(line, source, job.credentials))
+    return async () => source.fetch(job.window, new RemoteHttp(port, source, job.credentials))
   }
   return prepareDocument(job)
 }
 
-/** Places and outlines need every reader, and few threads are asked for them. */
+/** Only places and outlines need every reader, so these load on demand. */
 async function prepareDocument (job: DocumentJob): Promise<() => Promise<Parts>> {
   const { kind, publication } = job
   if (kind === 'outline') {

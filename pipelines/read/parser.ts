@@ -7,32 +7,32 @@ import type { DocumentJob } from './adapter-worker.ts'
 import type { Staging } from '../load/staging.ts'
 import { Thread, type ThreadOptions } from './thread.ts'
 
-/** Reads documents. Throws a `LayoutError` for one that is not as expected, and for one that can't be read within the limits. */
+/** Reads documents. Throws a `LayoutError` for a document with an unexpected layout or one that exceeds the limits. */
 export interface Parser {
-  /** The rows of a document; with `dates` only those of these dates. */
+  /** The rows of a document, or only those of `dates`. */
   parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
-  /** Parses a document and checks its rows as of `today`. They reach `use` in pieces, as it takes them. */
+  /** Parses a document, checks its rows as of `today` and streams them to `use`. */
   stage<Result> (source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>): Promise<Result>
   parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
-  /** Where a document has a figure. Undefined if that cannot be told. */
+  /** The place of a figure in a document. Undefined if it is not found. */
   findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
-  /** Where everything in a document stands. */
+  /** The places of all text in a document. */
   outline (publication: Publication): Promise<Outline>
 }
 
-/** Reads documents in threads of their own, so that none holds up the thread that answers requests. Each thread may take as much memory as the limits allow. */
+/** Reads documents in worker threads, so that parsing does not block the thread that answers requests. The memory limit applies to each thread. */
 export class ThreadParser implements Parser {
   readonly #threads: Thread[]
   readonly #idle: Thread[]
   readonly #waiting: Array<(thread: Thread) => void> = []
 
-  /** `threads`: documents that are read at the same time. */
+  /** `threads` is the number of documents read at the same time. */
   constructor ({ threads = 1, ...options }: Partial<ThreadOptions> & { threads?: number } = {}) {
     this.#threads = Array.from({ length: threads }, () => new Thread(options))
     this.#idle = [...this.#threads]
   }
 
-  /** The number of threads that run. */
+  /** The number of running threads. */
   get running (): number {
     return this.#threads.filter((it) => it.isRunning).length
   }

@@ -34,7 +34,7 @@ function isOf (row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote'
   return row.base === base && row.quote === quote && row.type === type && row.date === date
 }
 
-/** How many rows before this one have the same digits: the figures of a document mostly stand in the order of its rows. */
+/** The number of earlier rows with the same digits. Figures mostly follow the order of the rows. */
 function rankOf (rows: Row[], row: Row): number {
   const digits = digitsOf(row.value)
   return rows.filter((it) => digitsOf(it.value) === digits).indexOf(row)

@@ -1,24 +1,24 @@
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
 import type { Job } from './adapter-worker.ts'
-import { errorOf, failureOf, type Failure, type Question, type Reply, type Report } from './line.ts'
+import { errorOf, failureOf, type Failure, type Question, type Reply, type Report } from './job-port.ts'
 
-/** What a job may take: seconds until it answers, each time that it goes on, and megabytes of memory. */
+/** A job's limits: seconds for each part of its work, and megabytes of memory. */
 export interface Limits {
   timeout: number
   memory: number
 }
 
 export interface ThreadOptions extends Limits {
-  /** Milliseconds without a job after which the thread ends and gives its memory back. */
+  /** Milliseconds without a job after which the thread ends and frees its memory. */
   idle: number
-  /** The folder of the adapters, if it is another than that of the program. */
+  /** The folder of the adapters; by default the program's own. */
   adapters?: URL
 }
 
-/** The program's side of a job. */
+/** The callbacks that the program gives a job. */
 export interface Terms {
-  /** The error for a job that exceeds a limit, which is named. */
+  /** Makes the error for a job that exceeds the named limit. */
   exceeded: (limit: string) => LayoutError
   answer?: (question: Question) => Promise<Publication | undefined>
 }
@@ -28,13 +28,13 @@ export class Interrupted extends Error {}
 
 type Answer = Exclude<Report, { state: 'working' }>
 
-const YOUNG = 16 // megabytes: most of what a parser makes lives until its document is read, so that more room for what is new only adds to what the thread holds
-const DEFAULTS = { timeout: 30, memory: 512, idle: 20_000 } // a thread keeps the memory that its largest document took
+const YOUNG = 16 // megabytes: most objects of a parser live until its document is read, so a larger young generation only adds memory
+const DEFAULTS = { timeout: 30, memory: 512, idle: 20_000 } // milliseconds; an idle thread holds the memory of its largest document
 
-/** A thread for adapters. It is started when it is needed and after it was stopped, and keeps the process alive only while it has a job. */
+/** A worker thread that runs adapters. It starts with its first job, restarts after it was stopped, and keeps the process alive only while a job runs. */
 export class Thread {
   readonly #options: ThreadOptions
-  readonly #jobs = new Set<Conversation>()
+  readonly #jobs = new Set<JobChannel>()
   #worker?: Worker
   #timer?: NodeJS.Timeout
 
@@ -46,19 +46,19 @@ export class Thread {
     return this.#worker !== undefined
   }
 
-  /** What a job brings, part by part. The thread goes on only when the next part is asked for. Throws `Interrupted` if another job exceeded a limit. */
+  /** Runs a job and yields its parts. The thread waits until the caller takes the next part. Throws `Interrupted` if another job exceeded a limit. */
   async * read (job: Job, terms: Terms, transfer: ArrayBuffer[] = []): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
     this.#worker ??= this.#start()
     const { port1, port2 } = new MessageChannel()
-    const conversation = new Conversation(port1, terms, this.#options.timeout, () => { this.#exceed([conversation], `${this.#options.timeout} seconds`) })
-    this.#jobs.add(conversation)
+    const channel = new JobChannel(port1, terms, this.#options.timeout, () => { this.#exceed([channel], `${this.#options.timeout} seconds`) })
+    this.#jobs.add(channel)
     this.#worker.postMessage({ job, port: port2 }, [port2, ...transfer])
     try {
-      yield * conversation.parts()
+      yield * channel.parts()
     } finally {
-      conversation.close()
-      this.#jobs.delete(conversation)
+      channel.close()
+      this.#jobs.delete(channel)
       if (this.#jobs.size === 0) this.#timer = setTimeout(() => { this.#stop(() => new Interrupted('the thread was idle')) }, this.#options.idle).unref()
     }
   }
@@ -67,7 +67,7 @@ export class Thread {
     const { memory, adapters } = this.#options
     const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG }
     const worker = new Worker(new URL('adapter-worker.js', import.meta.url), { execArgv: [], resourceLimits, workerData: { adapters: adapters?.href } })
-    worker.unref() // the conversations keep the process alive
+    worker.unref() // the channels keep the process alive
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (worker !== this.#worker) return
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#exceed([...this.#jobs].filter(({ isWorking }) => isWorking), `${memory} MB of memory`)
@@ -77,20 +77,20 @@ export class Thread {
     return worker
   }
 
-  #exceed (guilty: Conversation[], limit: string): void {
+  #exceed (guilty: JobChannel[], limit: string): void {
     this.#stop((it) => guilty.includes(it) ? it.exceeded(limit) : new Interrupted(`another job in the thread exceeded ${limit}`))
   }
 
-  #stop (errorFor: (conversation: Conversation) => Error): void {
+  #stop (errorFor: (channel: JobChannel) => Error): void {
     const worker = this.#worker
     this.#worker = undefined
     void worker?.terminate()
-    for (const conversation of this.#jobs) conversation.fail(errorFor(conversation))
+    for (const channel of this.#jobs) channel.fail(errorFor(channel))
   }
 }
 
-/** The messages of one job. The time runs whenever the thread works on it. */
-class Conversation {
+/** The program's end of a job's messages. The timeout runs only while the thread works on the job. */
+class JobChannel {
   readonly exceeded: Terms['exceeded']
   readonly #answer: Terms['answer']
   readonly #port: MessagePort
@@ -144,7 +144,7 @@ class Conversation {
     this.#port.close()
   }
 
-  /** The thread's next report. Rejects if the thread ends, or takes too long. */
+  /** The thread's next report. Rejects if the thread ends or exceeds the timeout. */
   #next (): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
@@ -161,7 +161,7 @@ class Conversation {
     try {
       const publication = await this.#answer!(question)
       if (!publication) return [{}]
-      const body = new Uint8Array(publication.body) // a copy, to be given away
+      const body = new Uint8Array(publication.body) // a copy that can be transferred
       return [{ publication: { ...publication, body } }, [body.buffer]]
     } catch (error) {
       this.#errors.push(error as Error)
@@ -169,7 +169,7 @@ class Conversation {
     }
   }
 
-  /** The error with which a job failed: the very one if it came from here. */
+  /** The error that failed a job: the original object if the program threw it. */
   #errorOf (failure: Failure): Error {
     const { place, cause } = failure
     if (place !== undefined) return this.#errors[place]!

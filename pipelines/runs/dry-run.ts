@@ -8,7 +8,7 @@ import { firstWindow, latestWindow } from './window.ts'
 export interface Difference extends Row {
   /** Quote per one base. */
   rate: string
-  /** What is stored for it; null where nothing is. */
+  /** The stored value; null if none is stored. */
   stored: string | null
 }
 

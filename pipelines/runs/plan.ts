@@ -5,8 +5,8 @@ import type { Pipeline } from './run.ts'
 import { backfillWindows, todayIn } from './window.ts'
 
 /**
- * What a backfill of a source would ask. `requests` is an estimate: `learnt` from its earlier backfills, `counted` in a walk through its adapter that asks
- * nobody, or `at least` so many where the adapter needs an answer to know what to ask next. A source whose credential is not set is `skipped`.
+ * The cost of a backfill of a source. `requests` is an estimate: `learnt` from its earlier backfills, `counted` in a dry walk through its adapter
+ * without requests, or `at least` a number if the adapter needs an answer for its next request. A source without its credential is `skipped`.
  */
 export interface Plan {
   source: string
@@ -73,7 +73,7 @@ async function requestsOf (source: Source, windows: Window[], pace: Pace | undef
   return { requests: Math.max(counter.requests, windows.length), basis: isWhole ? 'counted' : 'at least' }
 }
 
-/** False when the adapter stops at an answer that says nothing, since it reads there what to ask next. */
+/** False if the adapter stops at an empty answer because it needs its content for the next request. */
 async function walk (source: Source, windows: Window[], http: Counter): Promise<boolean> {
   let [isWhole, documents] = [true, 0]
   for (const window of windows) {

@@ -17,7 +17,7 @@ import { todayIn } from './window.ts'
 
 export type RunKind = 'schedule' | 'ingest' | 'backfill' | 'replay' | 'reparse' | 'mirror'
 
-/** What every run shares. */
+/** The dependencies that all runs share. */
 export interface Pipeline {
   database: Database
   logger: Logger
@@ -67,8 +67,8 @@ export function clientFor (pipeline: Pipeline, source: Source, window: Window, {
 }
 
 /**
- * One run of one source: fetch, archive, parse, check, load. A document that is not as expected fails the run and leaves the others their
- * way. Never throws for what a publisher did: the outcome says it, and so does the table of runs.
+ * One run of one source: fetch, archive, parse, check, load. A document with an unexpected layout fails the run; the other documents still
+ * load. Never throws for an error of a publisher; the outcome and the table of runs record it.
  */
 export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
   return runLocked(pipeline, source, run, async (id, outcome) => {

@@ -12,13 +12,13 @@ import { limitTo } from './limit.ts'
 import { runSource, skipped, type Outcome, type Pipeline } from './run.ts'
 import { latestWindow } from './window.ts'
 
-// A table may be out later than usual: a run that brought nothing is repeated a few times.
+// Publishers are sometimes late, so a run without a new table is repeated a few times.
 const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
 // One that was cut off again and again waits longer: it may be what is too much for the database.
 const AFTER_CUT_OFF = 1_000
 const ASK_EVERY = 1_000
-// What the machine slept through, or was too busy for, is done late; of several times, once.
+// A run missed while the machine slept or was busy starts late. Several missed runs of a source start once.
 const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
 // Several workers share a schedule: what one of them has just done is not done again.
 const FRESH_MINUTES = 20
@@ -75,7 +75,7 @@ function logFirst (logger: Logger, outcomes: Outcome[]): void {
   else logger.info(counts, 'every source has been asked once')
 }
 
-/** What waits until the database answers, asking it once a second, however many wait. */
+/** Waits until the database answers. All waiting callers share one query a second. */
 function recoveryOf (database: Database, signal: AbortSignal): () => Promise<void> {
   let recovery: Promise<void> | undefined
   const recover = async () => {

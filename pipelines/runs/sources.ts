@@ -3,10 +3,10 @@ import { ISO_4217, PEGS, REDENOMINATIONS, REGIMES } from '../../adapters/kit/cur
 import type { Identity, Kind, Verification } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 
-/** What is listed as a source: an adapter's identity, or that of what is made of the others. */
+/** The identity of a listed source: an adapter, or a composite of other sources. */
 export interface Listed extends Omit<Identity, 'kind' | 'verified'> {
   kind: Kind | 'composite'
-  /** What is calculated here is not verified against a publisher. */
+  /** A composite is calculated here, so it is not verified against a publisher. */
   verified?: Verification
 }
 

@@ -2,9 +2,9 @@ import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Cadence, Source, Window } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 
-// How far back a source is asked that has nothing stored yet.
+// The window of a source without stored tables.
 const FIRST_DAYS: Record<Cadence, number> = { daily: 10, weekly: 30, monthly: 400, quarterly: 400, yearly: 1100 }
-// How far back it is asked again, so that a late correction is seen.
+// The overlap with stored tables, which finds late corrections.
 const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 62, quarterly: 184, yearly: 400 }
 const BACKFILL_DAYS = 366
 
@@ -13,12 +13,12 @@ export function todayIn (timezone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
 
-/** What the first run of a source asks for, with nothing stored yet; also what a replay asks for, which must not depend on what is stored. */
+/** The window of a source's first run, with nothing stored yet. A replay uses it too, since it must not depend on stored tables. */
 export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
   return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
 }
 
-/** What an ordinary run asks for: from a little before the newest stored table up to today, without a gap. */
+/** The window of an ordinary run: from shortly before the newest stored table up to today. */
 export async function latestWindow (database: Database, source: Source, today = todayIn(source.timezone)): Promise<Window> {
   const [bank] = await database.write<{ latest_date: string | null }>('select latest_date from find_bank($1)', [source.code])
   if (!bank?.latest_date) return firstWindow(source, today)

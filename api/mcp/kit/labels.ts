@@ -3,7 +3,7 @@ export function rateLine ({ base, quote, value, type }: Record<string, unknown>)
   return `1 ${base} = ${value} ${quote} (${type})`
 }
 
-/** How a rate was derived, for a reader. */
+/** The derivation of a rate in words. */
 export const METHOD_LABELS = {
   published: 'as published',
   inverse: 'calculated: the inverse of the rate in the other direction',

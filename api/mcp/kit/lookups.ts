@@ -4,11 +4,11 @@ import { absoluteUrl, type Bank } from '../../rates/bank-query.ts'
 import { pairNotCovered, type Missed } from '../../rates/pair-query.ts'
 import type { ToolContext } from './tool.ts'
 
-/** What was found at a source, which has the absolute address of its page. If there is no such source, the error names the tool that lists them. */
-export async function atSource<Found extends { bank: Bank }> ({ origin }: ToolContext, finding: Promise<Found>): Promise<Found> {
+/** Resolves a lookup at a source and makes the source's address absolute. The error for an unknown source names the tool that lists sources. */
+export async function atSource<Result extends { bank: Bank }> ({ origin }: ToolContext, finding: Promise<Result>): Promise<Result> {
   try {
     const { bank, ...found } = await finding
-    return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Found
+    return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Result
   } catch (error) {
     throw error instanceof HttpError && error.status === 404 ? notFound(`${error.message}: list_sources lists the codes`) : error
   }

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { Database } from '../../../sql/database.ts'
 import { asHttpError, type HttpError } from '../../contract/errors.ts'
 
-/** Whom a call of a tool is for, as the endpoint that gives the same is. */
+/** The access that a tool requires, the same as that of its endpoint. */
 export type ToolAccess = 'keyless' | 'key' | 'paid'
 
-/** What a tool can use to answer. */
+/** The services and request data available to a tool. */
 export interface ToolContext {
   database: Database
   /** The error for a caller who may not have what an access opens; left out where the caller is the operator. */
@@ -39,7 +39,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   description: string
   input: Input
   output: Output
-  /** Whom a call is for; by default anybody. */
+  /** The access that a call requires; open by default. */
   access?: (input: z.output<z.ZodObject<Input>>) => ToolAccess
   /** The cost of an answer that takes a key; by default one unit. */
   units?: (input: z.output<z.ZodObject<Input>>) => number

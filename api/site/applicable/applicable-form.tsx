@@ -59,7 +59,7 @@ export function purposeOptions (rules: KnownRule[] = []): Array<{ value: string,
   return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => ({ value: purpose, text: PURPOSE_NAMES[purpose]! }))
 }
 
-/** What a rule is for: its case, or that it may be chosen. */
+/** The case of a rule, or a note that it may be chosen. */
 export function forWhat ({ case: it, mode }: Pick<KnownRule, 'case' | 'mode'>): string {
   return it ?? (mode === 'permit' ? 'with a permission' : 'may be chosen')
 }

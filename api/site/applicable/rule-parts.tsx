@@ -12,13 +12,13 @@ export interface Publishers {
   awaited: Readonly<Record<string, string>>
 }
 
-/** Whether a rule applies by default, may be chosen, needs a permission or has ended; nothing for an ordinary default rule. */
+/** The badge of a rule's mode: by default, by choice, with a permission or no longer in force. */
 export function ModeBadge ({ mode }: { mode: keyof typeof MODES }) {
   if (mode === 'default') return <Badge kind="good">default</Badge>
   return <Badge kind={mode === 'old' ? 'quiet' : 'derived'}>{{ elect: 'may be chosen', permit: 'with a permission', old: 'no longer in force' }[mode]}</Badge>
 }
 
-/** How sure a rule is. */
+/** The certainty of a rule. */
 export function ConfidenceBadge ({ confidence }: { confidence: keyof typeof CONFIDENCES }) {
   return <Badge kind={{ verified: 'good', known: 'quiet', unsure: 'warning' }[confidence] as 'good' | 'quiet' | 'warning'}>{confidence}</Badge>
 }
@@ -47,13 +47,13 @@ export function Citation ({ citation: { act, article, url } }: { citation: { act
   return url ? <a href={url} rel="noopener">{text}</a> : <>{text}</>
 }
 
-/** What was read of a rule, where, and when it was last compared. */
+/** The source text of a rule, its place, and the date of the last comparison. */
 export function Reading ({ citation: { seen, place }, checked }: { citation: { seen?: keyof typeof SEEN | null, place?: string | null }, checked: string }) {
   const what = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
   return <p class="small quiet">{what}; checked on <DateText day={checked} />.</p>
 }
 
-/** What a rule is for: its special case, or everything under its purpose. */
+/** The special case of a rule, or everything under its purpose. */
 export function caseOf ({ case: it }: Pick<KnownRule, 'case'>): string {
   return it ?? 'in general'
 }
@@ -89,7 +89,7 @@ export function RulesTable ({ rules, place, publishers, label }: { rules: KnownR
   )
 }
 
-/** What the date D of a rule is, and how its rate is rounded. */
+/** The meaning of date D in a rule, and the rounding of its rate. */
 export function ruleTexts (rule: KnownRule): { event: string, rounding: string } {
   return { event: eventText(rule), rounding: roundingText(rule) ?? 'The rule prescribes none.' }
 }

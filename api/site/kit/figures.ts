@@ -23,7 +23,7 @@ export function rounded (value: string, decimals = 0): string {
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
-/** How far one rate is from another: in percent, or as a factor if it is more than twice or less than half as much. */
+/** The difference between two rates: in percent, or as a factor above 2 or below 0.5. */
 export function differenceOf (rate: string, other: string): string {
   const factor = Number(rate) / Number(other)
   if (factor > 2 || factor < 0.5) return `× ${Number(factor.toPrecision(3))}`

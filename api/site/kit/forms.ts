@@ -3,7 +3,7 @@ import { HttpError } from '../../contract/errors.ts'
 import { ofKind } from '../../server/answer.ts'
 import type { Context, Route } from '../../server/route.ts'
 
-/** Why a form was refused, and the field that caused it, if any. */
+/** The reason why a form was refused, and its field, if any. */
 export interface Refusal {
   status: number
   field?: string

@@ -39,7 +39,7 @@ export const PURPOSE_NAMES: Record<string, string> = {
   reporting: 'Reports, grants and budgets'
 }
 
-/** How a rate came about, by its method. */
+/** The label of a rate's method. */
 export const METHODS: Record<string, string> = {
   published: 'published',
   inverse: 'one divided by the published rate',

@@ -20,7 +20,7 @@ export interface LayoutProps {
   current?: string
   /** Assets to load as modules, and style sheets besides the common one. */
   scripts?: string[]
-  /** What was searched for. */
+  /** The search term. */
   search?: string
   styles?: string[]
   /** The address of the page's Atom feed. */

@@ -1,7 +1,7 @@
 import type { SourceEntry } from '../../sources/sources-query.ts'
 import { countryName, currencyName, labelOf } from './labels.ts'
 
-/** What a search for a source looks into, as `plain` has it. */
+/** The text that a search for a source matches, normalized by `plain`. */
 export function textOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
   return plain([code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' '))
 }

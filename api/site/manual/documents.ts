@@ -67,7 +67,7 @@ export function renderDocument ({ text }: ManualDocument): string {
     .replaceAll('</table>', '</table></div>')
 }
 
-/** Where a link of a document leads on the site; undefined for a file that the site does not show. */
+/** The address on the site for a link in a document; undefined for a file that the site does not show. */
 function addressOf (href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []

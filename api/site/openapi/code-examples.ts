@@ -1,7 +1,7 @@
 import type { ExampleRequest } from '../../openapi/requests.ts'
 import type { Operation, Response } from '../../openapi/types.ts'
 
-/** What an example request needs to be sent. */
+/** The parts of an example request. */
 interface Call {
   verb: string
   origin: string

@@ -5,7 +5,7 @@ import { GUIDES } from './guides.tsx'
 
 interface ContentsProps {
   document: Document
-  /** Where an operation is documented, by its name. */
+  /** The documentation addresses of operations, by name. */
   addressOf: (operationId: string) => string
   /** The operation whose page this is. */
   current?: string
@@ -41,7 +41,7 @@ export function Contents ({ document, addressOf, current, guides = '' }: Content
 interface Entry {
   href: string
   text: string
-  /** What the entry is found by besides its text. */
+  /** Further search terms of the entry. */
   words?: string
   isCurrent?: boolean
 }

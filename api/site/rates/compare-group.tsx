@@ -11,7 +11,7 @@ import { Strip, stripOf } from './strip.tsx'
 /** The rate of a pair at one source. */
 export interface Compared extends RateOnDay {
   stale?: boolean
-  /** Why the rate may be far from the others, if it is. */
+  /** The reason why the rate may differ from the others, if known. */
   reason?: string | null
 }
 

@@ -166,7 +166,7 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
   )
 }
 
-/** What can be copied from a comparison. The endpoint has the newest rates only. */
+/** The copy options of a comparison. The endpoint has the newest rates only. */
 function copiedRates (banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string): CopiedFigures {
   const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
   const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [code, date, source, target, type, rate, method])

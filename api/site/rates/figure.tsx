@@ -68,7 +68,7 @@ export const figurePage = privatePage({
   }
 })
 
-/** How many rows the entries behind a figure have. */
+/** The number of rows in the entries behind a figure. */
 function rowsBehind ({ entries }: Certified): number {
   return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
 }

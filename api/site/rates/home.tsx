@@ -181,7 +181,7 @@ function requestOf (typed: { amount?: string, source?: string, target?: string, 
   return { bank, on: typed.on?.trim() || undefined, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
 }
 
-/** How many sources there are, and for how many of them the last run failed. */
+/** The number of sources, and of those whose last run failed. */
 async function countFailed ({ database, today }: Context): Promise<{ runs: number, failed: number }> {
   const states = (await listSourceStates(database, today)).filter(({ last_status: status }) => status !== null && status !== 'running')
   return { runs: states.length, failed: states.filter(({ last_status: status }) => status === 'failed').length }

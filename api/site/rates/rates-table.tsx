@@ -24,7 +24,7 @@ interface RatesTableProps {
   recent?: RecentRates[]
 }
 
-/** What can be copied from a source's table of a date. The endpoint with a past table has no CSV. */
+/** The copy options of a source's table of a date. The endpoint for past tables has no CSV. */
 export function copiedTable ({ bank: { code, name }, rates, date, isNewest, origin }: { bank: Pick<Bank, 'code' | 'name'>, rates: Rows, date: string, isNewest: boolean, origin: string }): CopiedFigures {
   const newest = `/api/v1/central-bank/${code}/latest`
   return {

@@ -63,7 +63,7 @@ function Frame ({ bank, date, around: { earlier, later }, children }: PageProps 
   )
 }
 
-/** What a visitor sees who may not have the table. */
+/** The notice for a visitor without access to the table. */
 function Closed ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
   return (
     <>

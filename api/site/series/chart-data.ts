@@ -76,7 +76,7 @@ function derivationOf (derived: unknown[]): Derivation | undefined {
   return derived.includes(false) ? 'partly calculated' : 'calculated'
 }
 
-/** How far sources are apart on each date that at least two of them have: the highest less the lowest, in basis points of the lowest. */
+/** The spread of the sources on each date with at least two of them: highest minus lowest, in basis points of the lowest. */
 export function spreadOf (series: Point[][]): Point[] {
   const values = new Map<string, number[]>()
   for (const { date, value } of series.flat()) values.set(date, [...values.get(date) ?? [], Number(value)])

@@ -14,7 +14,7 @@ export type Theme = 'light' | 'dark' | 'auto'
 
 interface ImageProps extends ChartProps {
   title: string
-  /** Where the figures come from, below the picture. */
+  /** The attribution below the picture. */
   credit: string
   theme: Theme
 }

@@ -63,7 +63,7 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
   )
 }
 
-/** What a visitor sees who may not have the range. */
+/** The notice for a visitor without access to the range. */
 function Closed ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
@@ -145,7 +145,7 @@ interface Copying {
   origin: string
 }
 
-/** What can be copied from a chart: the figures themselves only if they are few. */
+/** The copy options of a chart. The figures are included only if there are few. */
 function copiedChart ({ series, pair: { source, target }, range, window, origin }: Copying): CopiedFigures {
   const codes = series.map(({ bank }) => bank.code)
   const { dates, valueOn } = byDate(series)

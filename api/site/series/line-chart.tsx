@@ -1,11 +1,11 @@
 import { Badge, DateText } from '../kit/components.tsx'
 import { dateTicks, placeOf, runsOf, thinned, valueAxis, type Point } from './chart-scale.ts'
 
-/** What is said of a series with derived figures. */
+/** The label of a series with derived figures. */
 export type Derivation = 'calculated' | 'partly calculated'
 
 export interface Series {
-  /** What the legend says of it, such as the code of its source. */
+  /** Its text in the legend, such as the code of its source. */
   name: string
   /** Ascending by date. */
   points: Point[]
@@ -16,7 +16,7 @@ export interface ChartProps {
   series: Series[]
   from: string
   to: string
-  /** What the values are, such as USD or basis points. */
+  /** The unit of the values, such as USD or basis points. */
   unit?: string
   /** The id of the table of the figures, from which a script reads them. */
   table?: string

@@ -36,7 +36,7 @@ export function seriesDownloadAddress (fields: Typed): string {
   return `${PATH}?${new URLSearchParams(fields)}`
 }
 
-/** What the endpoint for programs is asked for, here from the beginning unless a first date is given. A browser sends empty fields too. */
+/** The query of the API request, from the first date of the series by default. Empty form fields are ignored. */
 function readForm ({ shape, group, stat, ...fields }: Typed, form: Record<string, string> = { format: 'csv' }): SeriesRequest {
   const isGrouped = group !== undefined && group !== ''
   const all = { ...fields, from: fields.from?.trim() || BEGINNING, ...(isGrouped && { group, stat }), ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form }

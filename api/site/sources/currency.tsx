@@ -108,7 +108,7 @@ function Verified ({ verified }: { verified: boolean }) {
   return verified ? null : <Badge kind="quiet">not verified</Badge>
 }
 
-/** What a reader of a pair must know about its currencies. */
+/** The notes on the currencies of a pair. */
 export function CurrencyNotes ({ notes }: { notes: CurrencyNote[] }) {
   if (notes.length === 0) return null
   return (

@@ -1,6 +1,6 @@
--- What bounds as day_bounds has them choose out of a published series, or out of a cross of two series of the same dates and type: the rate, or the
--- mean of all with how many they are. With holds_on only rates count
--- that begin to hold on that day or earlier, where their documents print a validity. No row where there is none. Each
+-- The rate that bounds (see day_bounds) select from a published series, or from a cross of two series of the same dates and type: the rate, or the
+-- mean of all rates with their number. With holds_on, only rates count
+-- that take effect on that day or earlier, if their documents print a validity. No row if there is no rate. Each
 -- value is as it was known at a moment.
 create or replace function pick_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text,

@@ -1,4 +1,4 @@
--- What an amount of a base currency is in the other currencies, in every table of a source in a window: one row for each date and currency,
+-- An amount of a base currency converted into the other currencies, in every table of a source in a window: one row for each date and currency,
 -- ascending. Each rate comes from the table of its date, as in resolve_pair. The base itself is among the currencies, as one; a date whose
 -- table does not have the base is left out. `wanted` limits the currencies, and `places` rounds half up to that many decimals.
 create or replace function compat_history(

@@ -1,4 +1,4 @@
--- What became known of some rates of a source after a moment (an array of base, quote, type and date): each later value and when it was known,
+-- The changes of some rates of a source after a moment (an array of base, quote, type and date): each later value and when it was known,
 -- oldest first; a null value where a rate was withdrawn.
 create or replace function changes_since(source_code text, series json, known timestamptz)
 returns table (base text, quote text, type text, date date, value text, known_at timestamptz, publication_id bigint)

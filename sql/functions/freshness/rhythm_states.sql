@@ -1,4 +1,4 @@
--- What tables every active source should have had lately and what it had: of the last ninety days, and of the last two years where a table is for
+-- The expected and the actual tables of every active source in the last ninety days, and in the last two years if a table holds for
 -- a month or longer. `weekdays` are those with tables as a rule (Monday is 1), `usual` and `longest` the days of those weekdays without a table
 -- between two tables, as a rule and at holidays, and `lag` those until a table arrives (see rhythms). `expected` is what that rhythm brings; the widest
 -- gap between two tables is given where it is wider than `longest`. A source without a table has no rhythm.

@@ -1,4 +1,4 @@
--- What is here of entries of another instance's log, in their order: whether the document of one is archived, and whether a load of it brought the same
+-- Compares entries of another instance's log with this instance, in their order: whether the document of an entry is archived, and whether a load of it brought the same
 -- rows. `is_same` is null for entries of the first version, which have no roots to compare.
 create or replace function compare_log_entries(entries text[])
 returns table (is_here boolean, is_same boolean)

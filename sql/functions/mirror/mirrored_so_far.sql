@@ -1,5 +1,5 @@
--- What is archived of a source's documents that a peer lists, in their order: whether nothing is left to do for one and when its rows were loaded, and
--- whether its bytes are here. A document is done that the publisher sent to this instance, and one whose rows are loaded as of the time that the peer gives.
+-- The state here of a source's documents that a peer lists, in their order: whether a document is done and when its rows were loaded, and
+-- whether its bytes are archived. A document is done if its publisher sent it to this instance, or if its rows are loaded as of the peer's time.
 create or replace function mirrored_so_far(
   source_code text, methods text[], urls text[], bodies text[], hashes text[], fetched timestamptz[])
 returns table (is_done boolean, loaded_at timestamptz, is_archived boolean)

@@ -1,6 +1,5 @@
--- What an operator watches of every active source: its newest table and whether that is overdue, when it last worked, how many runs
--- have failed since, and how many rows wait in quarantine. A reparse and a mirror ask no publisher, and
--- say nothing of it.
+-- The health of every active source: its newest table and whether that is overdue, its last successful run, the number of runs
+-- that have failed since, and the number of rows in quarantine. Reparses and mirrors send no request to the publisher and are ignored.
 create or replace function source_health(today date)
 returns table (
   code text, name text, cadence text, latest_date date, overdue boolean, missed integer, last_success timestamptz, failures bigint, last_error text,

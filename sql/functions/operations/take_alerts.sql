@@ -1,5 +1,5 @@
--- What an operator has to be told of now: sources of which two runs or more have failed since the last that worked, those with rows in
--- quarantine, and those that are overdue. Each is given to one process, once: what is over is forgotten, and told again when it comes back.
+-- The new alerts for the operator: sources with two or more failed runs since the last successful one, with rows in
+-- quarantine, or overdue. Each alert goes to one process, once. A resolved alert is forgotten and raised again when it recurs.
 create or replace function take_alerts(today date)
 returns table (source text, name text, kind text, detail text)
 language sql

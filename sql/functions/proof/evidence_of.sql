@@ -1,4 +1,4 @@
--- What proves the rates of a source's table of a date as they were known at a moment, or those of some series of it (an array of base, quote and
+-- The proof of the rates of a source's table of a date as they were known at a moment, or of some of its series (an array of base, quote and
 -- type), also of all its dates since an earlier one: the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
 -- their documents again, and the head of the log that the proofs lead to. With `with_rows` each rate also has the proof that it is a row of its entry:
 -- the part of the entry, its place among the rows of that part, the line that it replaced, and the nodes from it upwards. Entries of version 1 allow no such proof.

@@ -1,5 +1,5 @@
--- Where what is stored of a source is not what the log says was loaded: entries whose publication or whose rows are others than they were
--- then, and rows that no entry brought. `leaf` is the index of the entry in the log; null where there is none.
+-- The differences between a source's stored data and its log: entries whose publication or rows have changed since
+-- they were logged, and rows without an entry. `leaf` is the index of the entry in the log; null if there is none.
 create or replace function log_faults(source_code text)
 returns table (leaf bigint, publication_id bigint, known_at timestamptz, fault text)
 language sql stable set datestyle = 'ISO, YMD'

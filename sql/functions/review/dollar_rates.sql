@@ -1,4 +1,4 @@
--- What each active source but a composite gave for one US dollar in each currency, as resolve_pair derives it: one row for each source,
+-- The rate of one US dollar in each currency at each active source except composites, as resolve_pair derives it: one row for each source,
 -- currency and table of a window, and of the days before it from which a value still counts. `lifetime` is the number of days for which it
 -- counts (see value_lifetime). `is_current` is false for a source whose rates hold for a month or longer, or are means of one: they say what
 -- the market was, not what it is.

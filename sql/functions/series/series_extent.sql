@@ -1,4 +1,4 @@
--- What several series have (see series_rates), before they are read: a row for each series, rate type and whether it is derived, with its number of
+-- The extent of several series (see series_rates): a row for each series, rate type and whether it is derived, with its number of
 -- rates and its first and last date; and one row without a series for all of them, with the calendar months of which each pair at a source has a
 -- rate, summed up, and the most digits of a value before and after the point.
 create or replace function series_extent(

@@ -1,6 +1,6 @@
--- What every active source brought in the thirty days up to a day, or in its period and thirty days where that is longer, beside what its identity says: the number of tables,
--- the rate types, the number of currencies other than its own, and the usual local time at which a new table arrived. `faults` names what disagrees. A table that
--- arrived more than five days from its date was read later and says nothing of the hour.
+-- The tables of every active source in the thirty days up to a day, plus its period if that is longer, compared with its identity: the number of tables,
+-- the rate types, the number of currencies besides its own, and the usual local time at which a new table arrives. `faults` names the differences. Tables that
+-- arrived more than five days after their date do not count for that time.
 create or replace function identity_check(until date)
 returns table (code text, verified text, cadence text, tables bigint, types text[], currencies bigint, publishes text, arrives text, faults text[])
 language sql stable

@@ -74,7 +74,7 @@ it('gives up after some attempts and names the request', async () => {
 describe('the budget of a run', () => {
   const DAY = { from: '2026-01-05', to: '2026-01-05' }
 
-  it('counts the requests of all visits, repeated ones too', async () => {
+  it('counts the requests of all sessions, including retries', async () => {
     answer = (_, response, count) => response.writeHead(count === 1 ? 503 : 200).end('ok')
     const budget = new Budget(DAY)
     for (let sent = 3; sent < 1030; sent++) budget.takeRequest()
@@ -167,7 +167,7 @@ it('tells another host that the source declares neither a header of the request 
   await expect(http.post(`${address}/kept`, { body: 'key=s3cret' })).rejects.toMatchObject({ code: 'REDIRECT' })
 })
 
-it('sends the cookies of a visit back, those of a redirect too, and keeps none of them nor a token', async () => {
+it('returns the cookies of a session, also those of a redirect, and archives no cookie or token', async () => {
   answer = (request, response) => {
     if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' }).end()
     else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] }).end('<form/>')

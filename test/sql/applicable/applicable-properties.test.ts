@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import type { Identity, Row } from '../../../adapters/source.ts'
-import { findFigures, type Found, type Question } from '../../../api/applicable/applicable-query.ts'
+import { findFigures, type ApplicableRow, type Question } from '../../../api/applicable/applicable-query.ts'
 import { readRulebook, type KnownRule } from '../../../api/applicable/rulebook-query.ts'
 import { registerRules } from '../../../pipelines/runs/rules.ts'
 import { DAY_WORDS, type Rule } from '../../../rules/rule.ts'
@@ -46,7 +46,7 @@ async function clear (): Promise<void> {
 
 const questionsOf = (days: string[]): Question[] => rules.flatMap((rule) => days.map((date) => ({ rule, date, source: 'USD', target: 'PLN' })))
 
-function checkFound ({ rule, date }: Question, found: Found, dates: Set<string>): void {
+function checkFound ({ rule, date }: Question, found: ApplicableRow, dates: Set<string>): void {
   if (found.value === null) return
   const what = `${rule.day} of ${date}: ${found.date}`
   expect(dates.has(found.date!), what).toBe(true)

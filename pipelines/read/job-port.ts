@@ -2,12 +2,12 @@ import { on } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { FetchError, LayoutError, type FindOptions, type PostOptions, type Publication } from '../../adapters/source.ts'
 
-/** The messages between the program and the thread in which adapters run. Every report but `working` waits for a reply, or ends the job. */
+/** The messages between the program and the adapter thread. Every report except `working` waits for a reply or ends the job. */
 
-/** What an adapter asks for while it runs: a document in a visit (0: in none), or to note that there is none. */
+/** An adapter's request to the program: fetch a document in an HTTP session (0 for none), or note that a document is absent. */
 export type Question =
-  { call: 'get' | 'find', visit: number, url: string, options?: FindOptions } |
-  { call: 'post', visit: number, url: string, options: PostOptions } |
+  { call: 'get' | 'find', session: number, url: string, options?: FindOptions } |
+  { call: 'post', session: number, url: string, options: PostOptions } |
   { call: 'absent', message: string }
 
 export type Report =
@@ -18,10 +18,10 @@ export type Report =
   { state: 'refused', expected: string, found: string } |
   { state: 'failed', failure: Failure }
 
-/** What the thread is sent after a part or a question. */
+/** The program's reply to a part or a question. */
 export type Reply = 'more' | 'enough' | { publication?: Publication } | { failure: Failure }
 
-/** An error on its way. `place` is that of the error among those that the program sent, if it is one of them, and `cause` that of its cause. */
+/** A serialized error. `place` and `cause` are the indexes of the error and of its cause among the errors that the program sent, if it sent them. */
 export interface Failure {
   message: string
   stack?: string
@@ -30,20 +30,20 @@ export interface Failure {
   fetch?: Pick<FetchError, 'code' | 'status'>
 }
 
-/** An error as it is sent to the other side. */
+/** Serializes an error. */
 export function failureOf (error: Error, { place, cause }: Pick<Failure, 'place' | 'cause'> = {}): Failure {
   const { message, stack } = error
   return { message, stack, place, cause, ...error instanceof FetchError && { fetch: { code: error.code, status: error.status } } }
 }
 
-/** The error that the other side sent. */
+/** Restores a serialized error. */
 export function errorOf ({ message, stack, fetch }: Failure, cause?: Error): Error {
   if (fetch) return new FetchError(fetch.code, message, { status: fetch.status, cause })
   return Object.assign(new Error(message), { stack })
 }
 
 /** The thread's end of a job's messages. */
-export class Line {
+export class JobPort {
   readonly #port: MessagePort
   readonly #inbox: AsyncIterator<unknown>
   readonly #places = new WeakMap<object, number>()
@@ -58,14 +58,14 @@ export class Line {
     this.#port.postMessage(report, transfer)
   }
 
-  /** The next reply. From now on the thread works on this job, and on no other until it waits again. */
+  /** Waits for the next reply. The thread then works on this job alone until it waits again. */
   async receive (): Promise<Reply> {
     const { value: [reply] } = await this.#inbox.next() as { value: [Reply] }
     this.report({ state: 'working' })
     return reply
   }
 
-  /** Asks the program, one question at a time. Throws what it failed with. */
+  /** Asks the program one question at a time. Throws the program's error. */
   ask (question: Question): Promise<Publication | undefined> {
     const asked = this.#last.then(() => {
       this.report({ state: 'question', question })
@@ -75,7 +75,7 @@ export class Line {
     return asked.then((reply) => this.#answerOf(reply as Exclude<Reply, string>))
   }
 
-  /** Reports how the job failed. */
+  /** Reports the error that failed the job. */
   fail (error: Error): void {
     if (error instanceof LayoutError) return this.report({ state: 'refused', expected: error.expected, found: error.found })
     this.report({ state: 'failed', failure: failureOf(error, { place: this.#places.get(error), cause: this.#places.get(error.cause as object) }) })

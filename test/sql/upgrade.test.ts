@@ -1,0 +1,77 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { hashKey } from '../../api/accounts/keys.ts'
+import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
+import { Database } from '../../sql/database.ts'
+import { dumpSchema } from '../../sql/dump.ts'
+import { isMigrated, migrate } from '../../sql/migrate.ts'
+import { seedRows, testDatabase } from '../support/database.ts'
+import { createDatabase, dropDatabase, onServer, withName } from '../support/global.ts'
+
+interface Expected {
+  key: string
+  /** Statements and what the release answered. */
+  answers: Array<{ name: string, sql: string, rows: object[] }>
+}
+
+interface Head {
+  size: number
+  root: Buffer
+}
+
+const HEAD = 'select size, root from log_head()'
+const FOLDER = new URL('../../fixtures/upgrades/', import.meta.url)
+const releases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz')).map((file) => file.replace('.sql.gz', ''))
+
+describe.each(releases)('a database of %s', (release) => {
+  const name = `${inject('template')}_upgrade_${release.replaceAll('.', '_')}`
+  const { key, answers } = JSON.parse(readFileSync(new URL(`${release}.json`, FOLDER), 'utf8')) as Expected
+  let database: Database
+
+  beforeAll(async () => {
+    const url = withName(inject('server'), name)
+    await createDatabase(inject('server'), name)
+    await onServer(url, gunzipSync(readFileSync(new URL(`${release}.sql.gz`, FOLDER))).toString())
+    database = new Database({ url, connections: 2 })
+    expect(await isMigrated(database)).toBe(false)
+    await migrate(database)
+  })
+
+  afterAll(async () => {
+    await database.close()
+    await dropDatabase(inject('admin'), name)
+  })
+
+  it.each(answers)('still answers: $name', async ({ sql, rows }) => {
+    expect(await database.write(sql)).toEqual(rows)
+  })
+
+  it('holds every row as it was logged', async () => {
+    expect(await database.write('select code, fault from sources cross join log_faults(code)')).toEqual([])
+  })
+
+  it('still accepts the key', async () => {
+    expect(await database.write('select plan from key_caller($1)', [hashKey(key)])).toEqual([{ plan: 'developer' }])
+  })
+
+  it('has the schema of a new database', async () => {
+    const fresh = await testDatabase()
+    expect(await dumpSchema(database)).toBe(await dumpSchema(fresh.database))
+    await fresh.drop()
+  })
+
+  it('adds to its log consistently', async () => {
+    const [before] = await database.write<Head>(HEAD)
+    await seedRows(database, 'xx_bank', [{ date: '2026-01-07', base: 'USD', quote: 'EUR', type: 'reference', value: '0.8622', unit: 1 }])
+    const [after] = await database.write<Head>(HEAD)
+    const entries = await database.write<{ entry: string }>('select entry from log_entries order by id')
+    const tree = new GrowingTree()
+    const roots = entries.map(({ entry }) => {
+      tree.add(hashLeaf(Buffer.from(entry)))
+      return tree.root()
+    })
+    expect(after!.size).toBe(before!.size + 1)
+    expect([before, after].map((head) => head!.root)).toEqual(roots.slice(-2))
+  })
+})
