@@ -193,7 +193,7 @@ describe('the state of the sources', () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')
-    await service.database.write('delete from api_keys where account_id = (select id from accounts join users on users.id = user_id where email = $1)', [credentials.email])
+    await service.database.write('delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id where email = $1)', [credentials.email])
     await service.database.write('update accounts set first_key_at = null where user_id = (select id from users where email = $1)', [credentials.email])
     await setOperator(service.database, credentials.email)
     expect((await post('/login', credentials)).text).toContain('You are the operator of this installation')
