@@ -44,7 +44,7 @@ const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
 const decimal = z.enum(DECIMALS, `expected ${DECIMALS.join(' or ')}`).optional()
   .meta({ description: 'What is before the decimals of the amounts of a CSV file. By default what its rows show; an amount such as 1,234, which can be read in two ways, is an error where none does.', examples: ['comma'] })
-const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.' })
+const formulas = z.literal('keep', 'expected keep').optional().meta({ description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an apostrophe before them.', examples: ['keep'] })
 const batchQuery = { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, as_of: known }
 const answerQuery = { ...batchQuery, formulas }
 

@@ -103,7 +103,7 @@ export const rangeEnd = isoDay
 
 /** Which sources beside official publishers count in statistics. */
 export const include = z.literal('commercial_banks', 'expected commercial_banks')
-  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.' })
+  .meta({ description: 'Counts commercial banks in the statistics, which are otherwise over official publishers.', examples: ['commercial_banks'] })
 
 export const convert = z.enum(['successor'], 'expected successor')
   .meta({ description: 'With successor, rates of the currencies and of those that they replaced are restated in the currencies of today.', examples: ['successor'] })

@@ -103,7 +103,7 @@ describe('the parser thread', () => {
     const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
     const staged = await parser.stage(source, publicationOf([HEADING, LINE, wrong]), TODAY, async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) }))
     expect(staged).toEqual({
-      rows: 1, from: '2026-03-02', to: '2026-03-02', text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\t\\N\n',
+      rows: 1, from: '2026-03-02', to: '2026-03-02', text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n', leftOut: {},
       bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
     })
     await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection')
