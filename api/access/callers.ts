@@ -49,8 +49,9 @@ export function credentialOf (access: Access): Credential {
 /** The error for an authenticated caller without the required access; undefined for a caller who has it. */
 export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
   const { requires } = PERMISSIONS[access]
-  if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan`)
-  if (requires === 'operator' && !caller!.user!.isOperator) return new HttpError('operator_required', 'this needs an operator account')
+  const who = caller?.user?.email ?? 'EMAIL'
+  if (requires === 'paid plan' && !isPaid(caller!.plan)) return new HttpError('plan_required', `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan, which the operator of this service opens with: ratebook users plan ${who} developer`)
+  if (requires === 'operator' && !caller!.user!.isOperator) return new HttpError('operator_required', `this needs an operator account, which the operator of this service opens with: ratebook users operator ${who}`)
   return undefined
 }
 

@@ -213,9 +213,11 @@ export class AuthService {
   async #register ({ email, password, name }: { email: string, password: string, name: string }): Promise<void> {
     const { database, secret } = this.#settings
     const hash = await this.#passwords.hash(password)
-    const [row] = await database.write<{ is_new: boolean }>('select register_user($1, $2, $3, $4) as is_new', [randomUUID(), email, name, hash])
+    const id = randomUUID()
+    const [row] = await database.write<{ role: Role | null }>('select register_user($1, $2, $3, $4) as role', [id, email, name, hash])
+    if (row!.role === 'operator') this.#settings.logger.info({ user: id }, 'the first account of this installation is registered: it is the operator, on the enterprise plan')
     if (!this.#mail) return
-    if (row!.is_new) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
+    if (row!.role !== null) this.#mailConfirmation(email, await createEmailVerificationToken(secret, email, undefined, CONFIRMED_WITHIN))
     else this.#mail.add(alreadyRegisteredMessage(email, this.#linkTo('/login')))
   }
 

@@ -21,23 +21,23 @@ export function listUsers (database: Database): Promise<UserEntry[]> {
   return database.write<UserEntry>('select * from list_users()')
 }
 
-/** Puts a user on a plan. Throws where nobody has the e-mail address. */
-export function setUserPlan (database: Database, email: string, plan: Plan): Promise<void> {
+/** Puts a user on a plan and returns the e-mail address as registered. Throws where nobody has it. */
+export function setUserPlan (database: Database, email: string, plan: Plan): Promise<string> {
   return change(database, email, { plan })
 }
 
-/** Disables a user's account and keys and ends the sessions. Throws where nobody has the e-mail address. */
-export function disableUser (database: Database, email: string): Promise<void> {
+/** Disables a user's account and keys and ends the sessions; returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+export function disableUser (database: Database, email: string): Promise<string> {
   return change(database, email, { isDisabled: true })
 }
 
-/** Lets a disabled user log in again, with the keys as they were. Throws where nobody has the e-mail address. */
-export function enableUser (database: Database, email: string): Promise<void> {
+/** Lets a disabled user log in again, with the keys as they were; returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+export function enableUser (database: Database, email: string): Promise<string> {
   return change(database, email, { isDisabled: false })
 }
 
-/** Makes a user an operator. Throws where nobody has the e-mail address. */
-export function setOperator (database: Database, email: string): Promise<void> {
+/** Makes a user an operator and returns the e-mail address as registered. Throws where nobody has the e-mail address. */
+export function setOperator (database: Database, email: string): Promise<string> {
   return change(database, email, { role: 'operator' })
 }
 
@@ -54,7 +54,8 @@ interface Changes {
   role?: Role
 }
 
-async function change (database: Database, email: string, { plan, isDisabled, role }: Changes): Promise<void> {
+async function change (database: Database, email: string, { plan, isDisabled, role }: Changes): Promise<string> {
   const [row] = await database.write<{ email: string | null }>('select change_user($1, $2, $3, $4) as email', [email, plan ?? null, isDisabled ?? null, role ?? null])
   if (row!.email === null) throw new Error(`there is no user ${email}`)
+  return row!.email
 }

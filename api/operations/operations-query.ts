@@ -72,12 +72,26 @@ export interface QuarantinedRow {
   detected_at: string
 }
 
-const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, count(*) over () as total from pending_quarantine(null) limit $1'
+export interface WaitingRow extends QuarantinedRow {
+  publication_id: number
+}
 
-/** The oldest rows that wait for a decision, and how many wait in all. */
-export async function listQuarantine (database: Database, limit: number): Promise<{ rows: QuarantinedRow[], total: number }> {
-  const rows = await database.write<QuarantinedRow & { total: number }>(PENDING, [limit])
-  return { rows, total: rows[0]?.total ?? 0 }
+export interface WaitingRows {
+  /** The oldest rows, of the source that was asked for or of all. */
+  rows: WaitingRow[]
+  /** How many rows of each source wait. */
+  sources: Array<{ source: string, waiting: number }>
+}
+
+const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from pending_quarantine($1) limit $2'
+
+/** The rows that wait for a decision, of one source or of all. */
+export async function listQuarantine (database: Database, limit: number, source?: string): Promise<WaitingRows> {
+  const [rows, sources] = await Promise.all([
+    database.write<WaitingRow>(PENDING, [source ?? null, limit]),
+    database.write<WaitingRows['sources'][number]>('select source, count(*) as waiting from pending_quarantine(null) group by source order by source')
+  ])
+  return { rows, sources }
 }
 
 export interface ReviewedRow extends QuarantinedRow {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createKey } from '../../api/accounts/keys.ts'
-import { setUserPlan } from '../../api/accounts/users.ts'
 import type { Source } from '../../adapters/source.ts'
 import { makeComposite } from '../../pipelines/composite/composite.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
@@ -60,7 +59,7 @@ async function openDemoAccount (database: Database, address: string): Promise<vo
     body: JSON.stringify({ ...DEMO_LOGIN, name: 'Demo' })
   })
   if (!response.ok) throw new Error(`the demo's account could not be registered: ${await response.text()}`)
-  await setUserPlan(database, DEMO_LOGIN.email, 'enterprise')
+  await database.write('select change_user($1, \'enterprise\', null, \'user\')', [DEMO_LOGIN.email]) // its password is public: no operator
 }
 
 /** Adds the commands that run until they are stopped. */

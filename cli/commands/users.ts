@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { PLANS, type Plan } from '../../api/access/plans.ts'
 import { disableUser, enableUser, listUsers, setOperator, setUserPlan } from '../../api/accounts/users.ts'
-import { printRows } from '../output.ts'
+import { print, printRows } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
 /** Adds the commands of user accounts. */
@@ -19,17 +19,17 @@ async function list (): Promise<void> {
 }
 
 async function setPlan (email: string, plan: Plan): Promise<void> {
-  await runCommand(({ database }) => setUserPlan(database, email, plan))
+  await runCommand(async ({ database }) => print(`${await setUserPlan(database, email, plan)} is on the ${plan} plan`))
 }
 
 async function disable (email: string): Promise<void> {
-  await runCommand(({ database }) => disableUser(database, email))
+  await runCommand(async ({ database }) => print(`${await disableUser(database, email)} is disabled`))
 }
 
 async function enable (email: string): Promise<void> {
-  await runCommand(({ database }) => enableUser(database, email))
+  await runCommand(async ({ database }) => print(`${await enableUser(database, email)} is enabled`))
 }
 
 async function makeOperator (email: string): Promise<void> {
-  await runCommand(({ database }) => setOperator(database, email))
+  await runCommand(async ({ database }) => print(`${await setOperator(database, email)} is an operator`))
 }

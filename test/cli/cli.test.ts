@@ -259,6 +259,8 @@ it('manages the webhooks of a user', async () => {
   expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
   const database = new Database({ url })
   await database.write('insert into users (id, name, email, email_verified, created_at, updated_at) values (\'ada\', \'\', \'ada@example.org\', true, now(), now())')
+  expect((await ratebook(['users', 'plan', 'ADA@example.org', 'business'])).stdout).toBe('ada@example.org is on the business plan\n')
+  expect((await ratebook(['users', 'operator', 'ada@example.org'])).stdout).toBe('ada@example.org is an operator\n')
   expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
   const [id, secret] = (await webhooks('create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table')).stdout.trim().split(' ') as [string, string]
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)

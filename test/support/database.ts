@@ -31,6 +31,11 @@ export async function testDatabase (): Promise<TestDatabase> {
   }
 }
 
+/** Registers the first user, the operator, so that those of a test are ordinary users. */
+export async function seedOperator (database: Database): Promise<void> {
+  await database.write('select register_user(\'first\', \'first@example.org\', \'\', \'no password\')')
+}
+
 /** Registers every source of the registry, or the given ones. */
 export async function seedSources (database: Database, sources?: Identity[]): Promise<void> {
   await registerSources(database, sources ?? await loadSources())

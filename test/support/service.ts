@@ -9,7 +9,7 @@ import type { Operations } from '../../api/server/route.ts'
 import { createServer } from '../../api/server/server.ts'
 import type { ApiSettings } from '../../api/server/service.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
+import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
 export interface Answer {
   status: number
@@ -72,6 +72,7 @@ export const NO_OPERATIONS: Operations = {
 export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
+  await seedOperator(test.database)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Role } from '../../access/callers.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import type { Context } from '../../server/route.ts'
 import type { Demo } from '../../server/route.ts'
@@ -93,7 +94,8 @@ export const loginForm = privatePage({
 /** Continues after a log-in: the first one shows the first key of the account. */
 export function welcome ({ fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context): BytesAnswer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
-  return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} />, { cookies })
+  const { role } = fields.user as { role: Role }
+  return show(<NewKey apiKey={String(fields.api_key)} origin={origin} heading="Welcome to Ratebook" next={next} isOperator={role === 'operator'} />, { cookies })
 }
 
 export const logoutPage = privatePage({

@@ -1,12 +1,21 @@
 import { Notice } from '../kit/components.tsx'
 import { Layout } from '../kit/layout.tsx'
 
+interface NewKeyProps {
+  apiKey: string
+  origin: string
+  heading: string
+  next: string
+  isOperator?: boolean
+}
+
 /** The page that shows a new key, once only, with a request to try it. */
-export function NewKey ({ apiKey, origin, heading, next }: { apiKey: string, origin: string, heading: string, next: string }) {
+export function NewKey ({ apiKey, origin, heading, next, isOperator }: NewKeyProps) {
   return (
     <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>
       <h1>{heading}</h1>
       <p class="lead">This is your API key. It is shown only once: Ratebook stores only its first characters and a hash.</p>
+      {isOperator && <Notice kind="good"><p>You are the operator of this installation, on the enterprise plan. At <a href="/status">Status</a> you start runs and decide on quarantined rows.</p></Notice>}
       <section class="card secret" aria-labelledby="your-key">
         <h2 id="your-key">Your key</h2>
         <Copied id="key" text={apiKey} label="Copy the key" />

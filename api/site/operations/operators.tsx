@@ -1,38 +1,70 @@
-import type { DecidedRow, FailedRun, QuarantinedRow } from '../../operations/operations-query.ts'
+import type { DecidedRow, FailedRun, WaitingRow, WaitingRows } from '../../operations/operations-query.ts'
 import { DateText, Figure, ScrollingTable } from '../kit/components.tsx'
 import { labelOf } from '../kit/labels.ts'
 import { InstantText } from './source-states.tsx'
 import { inThousands } from '../accounts/usage.tsx'
 
-/** Rows in quarantine as printed, each with the buttons to decide it. `total` counts all of them, not only those shown. */
-export function Quarantine ({ rows, total }: { rows: QuarantinedRow[], total: number }) {
+/** Rows in quarantine as printed, grouped by document and reason, each with the buttons to decide it. `source` is the one that is shown alone. */
+export function Quarantine ({ rows, sources, source }: WaitingRows & { source?: string }) {
+  const total = sources.reduce((sum, { waiting }) => sum + waiting, 0)
   if (total === 0) return <p>No rows wait for a decision.</p>
+  const shown = source === undefined ? total : sources.find((it) => it.source === source)?.waiting ?? 0
   return (
     <>
       <p>
-        These rows failed the checks. Reject a row to keep it out, or review it beside other rates to release it.
-        {total > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(total)} are shown.`}
+        These rows failed the checks. A row keeps waiting until you release or reject it; review it beside other rates first.
+        {shown > rows.length && ` The oldest ${inThousands(rows.length)} of ${inThousands(shown)} are shown.`}
+      </p>
+      <p>
+        Source: <Filter text={`all (${inThousands(total)})`} isChosen={source === undefined} />
+        {sources.map((it) => <> · <Filter text={`${it.source} (${inThousands(it.waiting)})`} source={it.source} isChosen={it.source === source} /></>)}
       </p>
       <ScrollingTable label="Rows in quarantine">
-        <caption class="hidden">Rows that wait for a decision, oldest first</caption>
+        <caption class="hidden">Rows that wait for a decision, by document and reason, oldest first</caption>
         <thead>
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Date</th>
             <th scope="col">Pair</th>
             <th scope="col" class="number">As printed</th>
-            <th scope="col">Reason</th>
             <th scope="col">Since</th>
             <th scope="col">Decision</th>
           </tr>
         </thead>
-        <tbody>{rows.map((row) => <WaitingLine row={row} />)}</tbody>
+        {groupsOf(rows).map((group) => <Group rows={group} />)}
       </ScrollingTable>
     </>
   )
 }
 
-function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, reason, detected_at } }: { row: QuarantinedRow }) {
+function Filter ({ text, source, isChosen }: { text: string, source?: string, isChosen: boolean }) {
+  return <a href={`/status${source === undefined ? '' : `?source=${source}`}#quarantine`} aria-current={isChosen ? 'true' : undefined}>{text}</a>
+}
+
+/** The rows of each document that wait for the same reason. */
+function groupsOf (rows: WaitingRow[]): WaitingRow[][] {
+  const groups = new Map<string, WaitingRow[]>()
+  for (const row of rows) {
+    const key = `${row.publication_id} ${row.reason}`
+    groups.set(key, [...groups.get(key) ?? [], row])
+  }
+  return [...groups.values()]
+}
+
+function Group ({ rows }: { rows: WaitingRow[] }) {
+  const [{ source, reason, publication_id: publication }] = rows as [WaitingRow]
+  return (
+    <tbody>
+      <tr class="chosen">
+        <th scope="rowgroup" colSpan={5} class="reason">{source}: {reason}</th>
+        <td class="act"><a href={`/api/v1/publications/${publication}/document`}>{`Publication ${publication}`}</a></td>
+      </tr>
+      {rows.map((row) => <WaitingLine row={row} />)}
+    </tbody>
+  )
+}
+
+function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit, detected_at } }: { row: WaitingRow }) {
   const what = `${source}, ${base} to ${quote} of ${date}`
   return (
     <tr>
@@ -40,11 +72,10 @@ function WaitingLine ({ row: { id, source, date, base, quote, type, value, unit,
       <td class="pair">{date}</td>
       <td class="pair">{base} → {quote}<span class="unit">{labelOf(type)}</span></td>
       <td class="number"><Figure value={value} /><span class="unit">{unit === 'gram' ? 'per gram' : `for ${unit}`}</span></td>
-      <td class="reason">{reason}</td>
       <td><InstantText instant={detected_at} /></td>
       <td class="act">
-        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="small">Reject<span class="hidden">{` ${what}`}</span></button></form>
-        <a class="button plain small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>
+        <form method="post" action={`/status/quarantine/${id}/reject`}><button class="plain small">Reject<span class="hidden">{` ${what}`}</span></button></form>
+        <a class="button small" href={`/status/quarantine/${id}`}>Review<span class="hidden">{` ${what}`}</span></a>
       </td>
     </tr>
   )

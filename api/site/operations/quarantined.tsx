@@ -79,30 +79,34 @@ function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
   )
 }
 
+/** What an operator may do about a row: leave it, which is the plain choice, reject or release it. */
 function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Typed }) {
   return (
-    <div class="cards">
-      <section class="card" aria-labelledby="reject">
-        <h2 id="reject" class="first">Reject</h2>
-        <p>The figure stays out. The rate that is stored stays as it is.</p>
-        <form class="stack" method="post" action={`/status/quarantine/${id}/reject`}>
-          <TextField label="Reason (optional)" name="reason" id="reject-reason" maxLength={500} autocomplete="off" />
-          <button>Reject</button>
-        </form>
-      </section>
-      <section class="card" aria-labelledby="release">
-        <h2 id="release" class="first">Release</h2>
-        <p>The figure is published as printed, and replaces the rate that is stored, which becomes a revision.</p>
-        <form class="stack" method="post" action={`/status/quarantine/${id}/release`}>
-          <TextField label="Why the figure is right" name="reason" id="release-reason" maxLength={500} required value={reason} error={errors.reason} autocomplete="off" />
-          <div class={errors.confirmed ? 'field wrong' : 'field'}>
-            <label class="check"><input type="checkbox" name="confirmed" value="yes" required aria-describedby={errors.confirmed && 'confirmed-error'} /> I have found this figure in the document</label>
-            {errors.confirmed && <p class="error" id="confirmed-error">{errors.confirmed}</p>}
-          </div>
-          <button class="plain">Release</button>
-        </form>
-      </section>
-    </div>
+    <>
+      <p><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may confirm the figure.</p>
+      <div class="cards">
+        <section class="card" aria-labelledby="reject">
+          <h2 id="reject" class="first">Reject</h2>
+          <p>The figure stays out. The rate that is stored stays as it is.</p>
+          <form class="stack" method="post" action={`/status/quarantine/${id}/reject`}>
+            <TextField label="Reason (optional)" name="reason" id="reject-reason" maxLength={500} autocomplete="off" />
+            <button class="plain">Reject</button>
+          </form>
+        </section>
+        <section class="card" aria-labelledby="release">
+          <h2 id="release" class="first">Release</h2>
+          <p>The figure is published as printed, and replaces the rate that is stored, which becomes a revision.</p>
+          <form class="stack" method="post" action={`/status/quarantine/${id}/release`}>
+            <TextField label="Why the figure is right" name="reason" id="release-reason" maxLength={500} required value={reason} error={errors.reason} autocomplete="off" />
+            <div class={errors.confirmed ? 'field wrong' : 'field'}>
+              <label class="check"><input type="checkbox" name="confirmed" value="yes" required aria-describedby={errors.confirmed && 'confirmed-error'} /> I have found this figure in the document</label>
+              {errors.confirmed && <p class="error" id="confirmed-error">{errors.confirmed}</p>}
+            </div>
+            <button class="plain">Release</button>
+          </form>
+        </section>
+      </div>
+    </>
   )
 }
 

@@ -25,13 +25,13 @@ const DONE: Record<string, (of: string) => string> = {
   started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
-async function statusPage (context: Context, message?: PageNotice) {
+async function statusPage (context: Context, message?: PageNotice, source?: string) {
   const { caller, database, today, demo } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),
     isOperator ? listFailedRuns(database, FAILED_WITHIN_DAYS, MAX_FAILED) : [],
-    isOperator ? listQuarantine(database, MAX_WAITING) : { rows: [], total: 0 },
+    isOperator ? listQuarantine(database, MAX_WAITING, source) : { rows: [], sources: [] },
     isOperator ? listDecided(database, MAX_DECIDED) : [],
     isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
@@ -39,7 +39,7 @@ async function statusPage (context: Context, message?: PageNotice) {
     ['Sources', sources.length],
     ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
     ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
-    ...(isOperator ? [['In quarantine', waiting.total]] : [])
+    ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)]] : [])
   ]
   return (
     <Layout title="Status" current="/status" styles={['account.css']} description="How current each source is and how its last run ended.">
@@ -52,7 +52,7 @@ async function statusPage (context: Context, message?: PageNotice) {
         <>
           <section aria-labelledby="quarantine">
             <h2 id="quarantine">Quarantine</h2>
-            <Quarantine rows={waiting.rows} total={waiting.total} />
+            <Quarantine {...waiting} source={source} />
             <Decided rows={decided} />
           </section>
           <section aria-labelledby="failed">
@@ -93,11 +93,12 @@ export const statusRoute = privatePage({
   summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
+    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The source whose rows in quarantine are shown; all without.' }),
     of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined).meta({ description: 'The row or the source that it concerns.' })
   },
-  run: async ({ notice = '', of }, context) => {
+  run: async ({ notice = '', of, source }, context) => {
     const text = of === undefined || !Object.hasOwn(DONE, notice) ? undefined : DONE[notice]!(of)
-    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }))
+    return show(await statusPage(context, text === undefined ? undefined : { kind: 'good', text }, source))
   }
 })
 

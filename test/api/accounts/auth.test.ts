@@ -311,9 +311,16 @@ describe('without mail', () => {
 
   test('two registrations at one moment raise no error, whose detail in the server’s log would name the address', async () => {
     const email = newEmail()
-    const register = (id: number) => db.database.write<{ is_new: boolean }>('select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email])
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.is_new)
-    expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
+    const register = (id: number) => db.database.write<{ role: string | null }>('select register_user($1, $2, \'Ada\', \'hash\') as role', [`${email} ${id}`, email])
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) => row!.role)
+    expect(outcomes.filter((role) => role !== null)).toEqual(['user'])
+  })
+
+  test('of two first accounts at one moment, one is the operator on the enterprise plan', async () => {
+    const empty = await testDatabase()
+    await Promise.all(Array.from({ length: 5 }, (_, id) => empty.database.write('select register_user($1, $1 || \'@example.com\', \'Ada\', \'hash\')', [`ada${id}`])))
+    expect((await listUsers(empty.database)).map(({ role, plan }) => `${role} ${plan}`).sort()).toEqual(['operator enterprise', ...Array.from({ length: 4 }, () => 'user free')])
+    await empty.drop()
   })
 
   test('a registration that fails half way leaves nothing behind', async () => {

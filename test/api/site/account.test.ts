@@ -229,7 +229,7 @@ describe('an operator', () => {
     const id = await quarantine(service.database, 'USD', '116.10', 'a hundred times more')
     const { page, close } = await as(cookie, `/status/quarantine/${id}`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
-    for (const it of ['a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1']) expect(text).toContain(it)
+    for (const it of ['a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1', 'Keep waiting']) expect(text).toContain(it)
     const headers = { cookie, 'origin': service.address, 'content-type': 'application/x-www-form-urlencoded' }
     for (const body of ['', 'reason=+', 'reason=right', 'confirmed=yes']) {
       const refused = await fetch(`${service.address}/status/quarantine/${id}/release`, { method: 'POST', headers, body, redirect: 'manual' })
@@ -250,6 +250,9 @@ describe('an operator', () => {
     const { page, errors, close } = await as(cookie, '/status')
     const text = await page.locator('main').innerText()
     for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503']) expect(text).toContain(it)
+    const ofSource = async (code: string) => (await service.ask(`/status?source=${code}`, { headers: { cookie } })).text
+    expect(await ofSource('alpha')).toMatch(/aria-current="true">alpha \(3\)<.*alpha: ten times &lt;less>.*Publication 1<\/a>/s)
+    expect(await ofSource('empty')).not.toContain('0.9312')
 
     await page.getByRole('link', { name: `Review alpha, EUR to CHF of ${TODAY}` }).click()
     await page.waitForURL(`**/status/quarantine/${good}`)

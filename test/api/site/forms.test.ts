@@ -189,11 +189,21 @@ describe('the state of the sources', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
+  it('is known to an operator from the first log-in on', async () => {
+    const credentials = { email: 'owner@example.org', password: PASSWORD }
+    const registered = await post('/register', { ...credentials, name: '' })
+    expect(registered.text).not.toContain('You are the operator')
+    await service.database.write('delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id where email = $1)', [credentials.email])
+    await service.database.write('update accounts set first_key_at = null where user_id = (select id from users where email = $1)', [credentials.email])
+    await setOperator(service.database, credentials.email)
+    expect((await post('/login', credentials)).text).toContain('You are the operator of this installation')
+  })
+
   it('has actions only for operators', async () => {
     for (const path of ['/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo', '/status/sources/alpha/run']) {
       const { status, text } = await post(path, {}, { cookie: person.cookie })
       expect([path, status]).toEqual([path, 403])
-      expect(text).toContain('This needs an operator account.')
+      expect(text).toMatch(/This needs an operator account, .* ratebook users operator person@example.org\./)
     }
     expect(done).toEqual([])
   })
