@@ -1,7 +1,6 @@
-import { ISO_4217 } from '../../../adapters/kit/currency-facts.ts'
+import { MINOR_UNITS } from '../../sources/symbols-query.ts'
 
 const SIGNIFICANT_DIGITS = 6
-const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
 
 /** A decimal as money: grouped, with the decimals of its currency, rounded half up. All its digits stay if `isExact`, or where ISO 4217 gives no decimals. */
 export function money (value: string, currency: string, isExact = false): string {
