@@ -247,7 +247,7 @@ describe('a file of invoices', () => {
     const answer = await fetch(`${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`, { method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' }, body: `date,currency\n${rows}` })
     expect(rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(250)
     expect(Number(answer.headers.get('x-monthly-used')) - Number(before.headers.get('x-monthly-used'))).toBe(250)
-    await expect.poll(() => readdirSync(process.env.TMPDIR!).filter((name) => !name.startsWith('ratebook-test-'))).toEqual([])
+    await expect.poll(() => readdirSync(process.env.TMPDIR!).filter((name) => name.startsWith('ratebook-upload-'))).toEqual([])
   })
 })
 
