@@ -119,7 +119,9 @@ export const jurisdictionPage = page({
         <h1>{place.name}</h1>
         <p class="lead">Which official exchange rate the law requires for each purpose. The currency is {rulebook.currencyOf(code, context.today) ?? 'not recorded'}.</p>
         <section class="card"><h2>Find the rate of a day</h2><QuestionForm question={{ jurisdiction: code, date: context.today }} rulebook={rulebook} isShort /></section>
-        {PURPOSE_KEYS.map((purpose) => <Purpose purpose={purpose} place={place.name} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />)}
+        {PURPOSE_KEYS.map((purpose) => (
+          <Purpose purpose={purpose} place={place.name} rules={own.filter(isFor(purpose))} common={common.filter(isFor(purpose))} union={union?.name} publishers={publishers} />
+        ))}
         <p class="small quiet">{REPORT} {NO_ADVICE}</p>
       </Layout>
     )
