@@ -2,6 +2,8 @@
 -- * a move: a value that the one after it leaves again, or that nothing follows; the values between two such moves that cancel each other, fewer than
 --   half of the document's of the series; the first value of a series. Not where the other banks moved with it (see consensus_of), nor what another bank
 --   waits with (see waits_elsewhere). A level that is kept passes, unless the other banks contradict it;
+-- * the first rate of a series that nothing follows, unless the other banks are as near to it as to one another; and every new series of which the first or
+--   the last rate is off from them by more than a new series may be (see allowed_off_consensus);
 -- * the distance between two prices holds both, and so do equal values that were not equal before; decimals hold their row.
 -- A table waits whole where it has more pairs that wait than ever by chance: n of them at the root of the bound each.
 -- Uses the temporary tables observed and staged_rates.
@@ -13,21 +15,20 @@ as $$
 begin
   with rare as materialized (
     select * from rare_features(source_code)
-  ), joint as ( -- the rarest of the independent features
-    select base, quote, type, date, min(rarity) as rarest, count(*) as features
-    from rare
+  ), joint as ( -- the rarest of the independent features: the two moves are not
+    select base, quote, type, date
+    from (select base, quote, type, date, min(rarity) as rarity from rare group by base, quote, type, date, case feature when 'excess' then 'move' else feature end) it
     group by base, quote, type, date
     having min(rarity) < rarest() or count(*) >= 2 and exp(sum(ln(rarity))) < rarest() / 10
   ), suspects as materialized (
-    select rare.*, observed.value, before, day_before, after, is_new, observed.is_judged, other_type, printed_digits, common, off, excess_off, distance, place, rows
+    select rare.*, observed.value, before, day_before, after, is_new, observed.is_judged, other_type, printed_digits, common, off, excess_off, distance, place, rows, is_arrival
     from joint
     join rare using (base, quote, type, date)
     join observed using (base, quote, type, date)
   ), moves as materialized (
-    select suspects.*, ln(value::float8 / before::float8) as step, ln(after::float8 / before::float8) as stay,
+    select it.*, ln(value::float8 / before::float8) as step, ln(after::float8 / before::float8) as stay,
       lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(ln(value::float8 / before::float8)) over series as next_step
-    from suspects
-    where feature in ('move', 'excess')
+    from (select distinct on (base, quote, type, date) * from suspects where feature in ('move', 'excess', 'level') and before is not null order by base, quote, type, date, rarity) it
     window series as (partition by base, quote, type order by date)
   ), spans as materialized ( -- the days that a move makes doubtful
     select *, case
@@ -41,15 +42,33 @@ begin
     from spans
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral consensus_of(source_code, base, quote, day_before) former on true
+  ), arrivals as ( -- the first and the last row of new series, and the days that they stand for
+    select *, min(date) over series as first_day, max(date) over series as last_day
+    from observed
+    where is_arrival and is_judged and place in (1, rows)
+    window series as (partition by base, quote, type)
   ), held as (
     select base, quote, type, date, until, feature, rarity, 'level' as fault,
-      format('%s on %s; of %s moves of the series 95 %% were less than %s %% for a day', compared_with(value, before), day_before, known, bin_in_percent(high + 1))
+      format('%s on %s; ', compared_with(value, before), day_before)
+        || case when feature = 'level' then format('the other banks imply another move, by %s %% or more', bin_in_percent(bin)) else format('of %s moves of the series 95 %% were less than %s %% for a day', known, bin_in_percent(high + 1)) end
         || case when feature = 'excess' then format(' beside its table, which moved %s %%', round((100 * (exp(common) - 1))::numeric, 2)) else '' end
         || case when median is null then '' else '; ' || banks_in_words(banks, median) end as reason
     from weighed
     where (until is not null or off_others > abs(step) / 2)
       and (off_others is null or off_others > abs(step) / 2)
       and not waits_elsewhere(source_code, base, quote, date, step)
+    union all
+    select base, quote, type, date, date + 1, feature, rarity, 'level', format('is the first of its series in a source of which %s rates are known; it is kept when the next table has it too', known)
+      || case when median is null then '' else '; ' || banks_in_words(banks, median) end
+    from suspects
+    left join lateral consensus_of(source_code, base, quote, date) consensus on true
+    where feature = 'arrival' and after is null and (median is null or abs(ln(value::float8 / median)) > greatest(0.02, 3 * spread))
+    union all
+    select arrivals.base, arrivals.quote, arrivals.type, first_day, last_day + 1, 'arrival', 0, 'level',
+      format('starts a series: %s, the median of %s other banks', compared_with(value, round_significant(median::numeric, 6)), banks)
+    from arrivals
+    cross join lateral consensus_of(source_code, base, quote, date)
+    where least_off(value::float8, 0.5 * 10.0 ^ -scale(value), median) > allowed_off_consensus(banks, (select cadence in ('daily', 'weekly') from sources where code = source_code))
     union all
     select base, quote, type, date, date + 1, feature, rarity, 'gap',
       format('%s %s is %s %% %s %s; in %s tables before it was %s to %s %%', type, value, abs(round((100 * (exp(distance) - 1))::numeric, 2)), case when distance < 0 then 'below' else 'above' end, other_type, known,

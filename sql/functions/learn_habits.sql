@@ -17,7 +17,10 @@ as $$
     where bin is not null
     group by base, quote, type, feature, bin
     union all
-    select '', 'twin', twin, count(*) from added group by twin
+    select '', feature, bin, count(*)
+    from added
+    cross join lateral (values ('twin', twin), ('arrival', is_arrival::integer)) it (feature, bin)
+    group by feature, bin
     union all
     select '', feature, bin, count(*)
     from observed_tables

@@ -67,7 +67,7 @@ begin
   select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, move - common, common, digits, other_type, spread,
     size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), least(greatest(digits - coalesce(shift, 0), 0), 63), signed_bin(spread),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
-    size_bin(1.5 * 10.0::float8 ^ -scale(moved.value) / moved.value::float8), place, rows
+    size_bin(1.5 * 10.0::float8 ^ -scale(moved.value) / moved.value::float8), place, rows, (moved.date between first_date - 400 and last_date + 400) is not true
   from moved
   left join commons on (commons.date, commons.type) = (moved.date, moved.type)
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)

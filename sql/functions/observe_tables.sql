@@ -10,7 +10,7 @@ as $$
 begin
   delete from observed_tables;
   insert into observed_tables
-  select date, day, equal, rates, is_gone, coalesce(least(63, floor(evidence))::integer, 0),
+  select date, day, equal, rates, is_gone, case when evidence is null then 0 else least(63, floor(evidence))::integer end,
     case when cadence in ('daily', 'weekly') then extract(isodow from date)::integer end,
     case when cadence not in ('daily', 'weekly') then case when extract(day from date) = 1 then 1 when extract(day from date + 1) = 1 then 2 else 3 end end
   from (select date from staged_rates where fresh and former is null and reason is null group by date) added
