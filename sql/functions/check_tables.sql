@@ -24,7 +24,7 @@ begin
     from observed_tables
     where copy > 0
     union all
-    select date, feature, null, times - 1, known - 1, (times - 1 + 0.01) / known
+    select date, feature, null, times - 1, known - 1, (times - 1 + case feature when 'weekday' then 0.001 else 0.01 end) / known
     from observed_tables
     cross join lateral (values ('weekday', weekday), ('place', place)) it (feature, bin)
     join tally using (feature, bin)

@@ -21,7 +21,7 @@ begin
     group by base, quote, type, date
     having min(rarity) < rarest() or count(*) >= 2 and exp(sum(ln(rarity))) < rarest() / 10
   ), suspects as materialized (
-    select rare.*, observed.value, before, day_before, after, is_new, observed.is_judged, other_type, printed_digits, common, off, excess_off, distance, place, rows, is_arrival
+    select rare.*, observed.value, before, day_before, after, is_new, observed.is_judged, other_type, printed_digits, common, off, excess_off, distance, place, rows
     from joint
     join rare using (base, quote, type, date)
     join observed using (base, quote, type, date)
@@ -45,7 +45,7 @@ begin
   ), arrivals as ( -- the first and the last row of new series, and the days that they stand for
     select *, min(date) over series as first_day, max(date) over series as last_day
     from observed
-    where is_arrival and is_judged and place in (1, rows)
+    where arrival > 0 and is_judged and place in (1, rows)
     window series as (partition by base, quote, type)
   ), held as (
     select base, quote, type, date, until, feature, rarity, 'level' as fault,

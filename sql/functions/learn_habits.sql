@@ -19,7 +19,8 @@ as $$
     union all
     select '', feature, bin, count(*)
     from added
-    cross join lateral (values ('twin', twin), ('arrival', is_arrival::integer)) it (feature, bin)
+    cross join lateral (values ('move', move_beyond), ('excess', excess_beyond), ('digits', digits_beyond), ('spread', spread_beyond), ('twin', twin), ('arrival', arrival)) it (feature, bin)
+    where bin is not null
     group by feature, bin
     union all
     select '', feature, bin, count(*)

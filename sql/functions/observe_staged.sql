@@ -1,9 +1,12 @@
--- Measures the features of the fresh staged rows without a reason, into the temporary table observed (see stage_rates):
+-- Measures the features of the fresh staged rows without a reason, into the temporary table observed (see stage_rates), each in 64 bins:
 -- * `move`: the logarithm of the value by the one before it, staged or stored, within 400 days, for the square root of the days between them;
 -- * `excess`: the same less the median move of its table's type, where that has five rates or more;
 -- * `digits`: the decimals as printed, less those by which the whole table differs from the one before;
 -- * `spread`: the logarithm of the value by that of the price before it, in the order of their names, of the same pair in the same table;
 -- * `twin`: the significant digits of a value that another pair of the table has too and had not in the table before.
+-- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 where a series of the newest table before is missing from the document.
+-- Each of the first four is also measured by how many bins it is outside of what is usual for its series (`…_beyond`, see habit_ranges), where the last
+-- digit of a value may always move.
 -- Where a correction waits, what is stored counts. Uses the temporary table staged_rates.
 create or replace function observe_staged(source_code text)
 returns void
@@ -67,10 +70,32 @@ begin
   select moved.base, moved.quote, moved.type, moved.date, moved.value, is_judged, is_new, before, day_before, after, move, move - common, common, digits, other_type, spread,
     size_bin(abs(move) / days_root), size_bin(abs(move - common) / days_root), least(greatest(digits - coalesce(shift, 0), 0), 63), signed_bin(spread),
     case when twins.value is null or before = moved.value then 0 else length(replace(trim_scale(moved.value)::text, '.', '')) end,
-    size_bin(1.5 * 10.0::float8 ^ -scale(moved.value) / moved.value::float8), place, rows, (moved.date between first_date - 400 and last_date + 400) is not true
+    size_bin(1.5 * 10.0::float8 ^ -scale(moved.value) / moved.value::float8), place, rows,
+    case when (moved.date between first_date - 400 and last_date + 400) is true then 0 when is_lacking then 2 else 1 end
   from moved
   left join commons on (commons.date, commons.type) = (moved.date, moved.type)
   left join beside on (beside.base, beside.quote, beside.type, beside.date) = (moved.base, moved.quote, moved.type, moved.date)
   left join twins on (twins.date, twins.type, twins.value) = (moved.date, moved.type, moved.value)
+  cross join (
+    select exists (
+      select
+      from series
+      where source = source_code and last_date = (select max(date) from tables where source = source_code and date < (select min(date) from staged_rates))
+        and (base, quote, type) not in (select base, quote, type from staged_rates)
+    ) as is_lacking
+  ) document
   where is_judged or spread is not null;
+
+  update observed
+  set move_beyond = case when move is not null then greatest(0, move - greatest(move_high, rounding)) end,
+    excess_beyond = case when excess is not null then greatest(0, excess - greatest(excess_high, rounding)) end,
+    digits_beyond = greatest(0, digits - digits_high, digits_low - digits), spread_beyond = case when spread is not null then greatest(0, spread - spread_high, spread_low - spread) end
+  from (
+    select base, quote, type, max(high) filter (where feature = 'move') as move_high, max(high) filter (where feature = 'excess') as excess_high,
+      min(low) filter (where feature = 'digits') as digits_low, max(high) filter (where feature = 'digits') as digits_high,
+      min(low) filter (where feature = 'spread') as spread_low, max(high) filter (where feature = 'spread') as spread_high
+    from habit_ranges(source_code)
+    group by base, quote, type
+  ) it
+  where (observed.base, observed.quote, observed.type) = (it.base, it.quote, it.type);
 end $$;

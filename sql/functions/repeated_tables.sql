@@ -1,10 +1,10 @@
 -- The earlier tables that new tables of the staged document repeat: for each the day with the most evidence, in powers of ten.
 -- * An equal value weighs as many as its last digit has steps where a rate moves by 0.3 %, two at most: it is a quarter of that for the second price of a
 --   pair, which moves with the first, and nothing where the table just before or after has the value too: then it did not move.
--- * By chance so many of so many values are equal on one of so many days: that is subtracted.
+-- * By chance so many of so many pairs are equal on one of so many days: that is subtracted.
 -- * A day `is_gone` that is stored and missing from among the days of the document, or that an earlier answer to the same request had: then every equal
 --   value weighs, nothing is subtracted for the choice of a day, and two are added.
--- The days are those of which two of the four heaviest values are found, on ten days at most: all of the source's for the newest five tables of a document, those of 400
+-- The days are those of which two of the six heaviest values are found, on ten days at most: all of the source's for the newest five tables of a document, those of 400
 -- days around for the others. Uses the temporary table staged_rates.
 create or replace function repeated_tables(source_code text, loaded_publication bigint)
 returns table (date date, day date, evidence float8, equal bigint, rates bigint, is_gone boolean)
@@ -18,7 +18,7 @@ as $$
   ), ends as (
     select min(date) as first_day, max(date) as last_day from staged_rates
   ), added as materialized (
-    select *, row_number() over (partition by date order by weight desc, base, quote, type) as place, count(*) over (partition by date) as rates,
+    select *, row_number() over (partition by date order by weight desc, md5(base || quote || type)) as place, count(*) over (partition by date) as rates,
       case when dense_rank() over (order by date desc) <= 5 then 100000 else 400 end as reach
     from (
       select base, quote, type, date, value, lag(value) over series as before, lead(value) over series as after, fresh and former is null and reason is null as is_new,
@@ -30,7 +30,7 @@ as $$
   ), sampled as materialized (
     select base, quote, type, min(date - reach) as from_date, max(date + reach) as to_date
     from added
-    where place <= 4
+    where place <= 6
     group by base, quote, type
   ), found as (
     select base, quote, type, near.date, near.value
@@ -51,13 +51,13 @@ as $$
       select added.date, stored.date as day, row_number() over (partition by added.date order by count(*) desc, sum(weight) desc, abs(stored.date - added.date)) as place
       from added
       join stored using (base, quote, type, value)
-      where added.place <= 4 and abs(stored.date - added.date) between 1 and reach
+      where added.place <= 6 and abs(stored.date - added.date) between 1 and reach
       group by added.date, stored.date, rates
       having count(*) >= least(2, rates)
     ) it
     where place <= 2
   ), matched as materialized (
-    select added.date, day, weight, rates, coalesce(twin.value, at_day.value) = added.value as is_equal, coalesce(before, stored_before.value) is distinct from added.value and coalesce(after, stored_after.value) is distinct from added.value as is_moved
+    select added.date, day, added.base, added.quote, weight, rates, coalesce(twin.value, at_day.value) = added.value as is_equal, coalesce(before, stored_before.value) is distinct from added.value and coalesce(after, stored_after.value) is distinct from added.value as is_moved
     from candidates
     join added using (date)
     left join staged_rates twin on (twin.base, twin.quote, twin.type, twin.date) = (added.base, added.quote, added.type, day)
@@ -80,7 +80,8 @@ as $$
     ) stored_after on true
   ), counted as (
     select date, day, max(rates) as rates, sum(weight) filter (where is_equal) as weight, count(*) filter (where is_equal) as equal,
-      sum(weight) filter (where is_equal and is_moved) as moved_weight, count(*) filter (where is_equal and is_moved) as moved
+      sum(weight) filter (where is_equal and is_moved) as moved_weight, count(*) filter (where is_equal and is_moved) as moved,
+      count(distinct (base, quote)) as pairs, count(distinct (base, quote)) filter (where is_equal) as equal_pairs, count(distinct (base, quote)) filter (where is_equal and is_moved) as moved_pairs
     from matched
     group by date, day
   )
@@ -91,7 +92,7 @@ as $$
     select day not in (select date from staged_rates) and (day between first_day and last_day or exists (select from given where day between from_date and to_date)) as is_gone
   ) document
   cross join lateral (
-    select case when is_gone then weight - chances(rates, equal) + 2 else moved_weight - chances(rates, moved) - 4 end as evidence
+    select case when is_gone then weight - chances(pairs, equal_pairs) + 2 else moved_weight - chances(pairs, moved_pairs) - 4 end as evidence
   ) it
   where evidence > 0
   order by date, evidence desc, day

@@ -14,7 +14,7 @@ as $$
   create temporary table if not exists observed (
     base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, is_judged boolean, is_new boolean,
     before numeric, day_before date, after numeric, off float8, excess_off float8, common float8, printed_digits integer, other_type text, distance float8,
-    move integer, excess integer, digits integer, spread integer, twin integer, rounding integer, place bigint, rows bigint, is_arrival boolean
+    move integer, excess integer, digits integer, spread integer, twin integer, rounding integer, place bigint, rows bigint, arrival integer, move_beyond integer, excess_beyond integer, digits_beyond integer, spread_beyond integer
   ) on commit delete rows;
   create temporary table if not exists observed_tables (
     date date, copied date, equal bigint, rates bigint, is_gone boolean, copy integer, weekday integer, place integer
