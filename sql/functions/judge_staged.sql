@@ -1,6 +1,6 @@
 -- Holds back the observed rows of which a feature is rarer than the bound (see rarest and rare_features), or two independent ones than its root:
 -- * a move: a value that the one after it leaves again, or that nothing follows; the values between two such moves that cancel each other, fewer than
---   half of the document's of the series; the first value of a series. Not where the other banks moved with it (see consensus_of), nor what another bank
+--   half of the document's of the series; the first value of a series. Not where the other banks moved with it (see consensus_of), or one of them has it on the day, nor what another bank
 --   waits with (see waits_elsewhere). A level that is kept passes, unless the other banks contradict it;
 -- * the first rate of a series that nothing follows, unless the other banks are as near to it as to one another; and every new series of which the first or
 --   the last rate is off from them by more than a new series may be (see allowed_off_consensus);
@@ -28,7 +28,7 @@ begin
   ), moves as materialized (
     select it.*, ln(value::float8 / before::float8) as step, ln(after::float8 / before::float8) as stay,
       lead(date) over series as next_date, lead(place) over series as next_place, greatest(rarity, lead(rarity) over series) as rarer, lead(ln(value::float8 / before::float8)) over series as next_step
-    from (select distinct on (base, quote, type, date) * from suspects where feature in ('move', 'excess', 'level') and before is not null order by base, quote, type, date, rarity) it
+    from (select distinct on (base, quote, type, date) * from suspects where feature in ('move', 'excess') and before is not null order by base, quote, type, date, rarity) it
     window series as (partition by base, quote, type order by date)
   ), spans as materialized ( -- the days that a move makes doubtful
     select *, case
@@ -50,13 +50,19 @@ begin
   ), held as (
     select base, quote, type, date, until, feature, rarity, 'level' as fault,
       format('%s on %s; ', compared_with(value, before), day_before)
-        || case when feature = 'level' then format('the other banks imply another move, by %s %% or more', bin_in_percent(bin)) else format('of %s moves of the series 95 %% were less than %s %% for a day', known, bin_in_percent(high + 1)) end
+        || format('of %s moves of the series 95 %% were less than %s %% for a day', known, bin_in_percent(high + 1))
         || case when feature = 'excess' then format(' beside its table, which moved %s %%', round((100 * (exp(common) - 1))::numeric, 2)) else '' end
         || case when median is null then '' else '; ' || banks_in_words(banks, median) end as reason
     from weighed
     where (until is not null or off_others > abs(step) / 2)
       and (off_others is null or off_others > abs(step) / 2)
       and not waits_elsewhere(source_code, base, quote, date, step)
+      and not exists (
+        select
+        from resolve_pair(null, base, quote, weighed.date) other
+        join sources on code = other.source and kind <> 'composite'
+        where other.source <> source_code and other.date = weighed.date and abs(ln(value::float8 / other.rate::float8)) < abs(step) / 4
+      )
     union all
     select base, quote, type, date, date + 1, feature, rarity, 'level', format('is the first of its series in a source of which %s rates are known; it is kept when the next table has it too', known)
       || case when median is null then '' else '; ' || banks_in_words(banks, median) end

@@ -1,7 +1,8 @@
 -- Measures the features of the fresh staged rows without a reason, into the temporary table observed (see stage_rates), each in 64 bins:
 -- * `move`: the logarithm of the value by the one before it, staged or stored, within 400 days, for the square root of the days between them;
 -- * `excess`: the same less the median move of its table's type, where that has five rates or more;
--- * `digits`: the decimals as printed, less those by which the whole table differs from the one before;
+-- * `digits`: the decimals as printed, less those by which the whole table differs from the one before; outside only by as many as the significant digits
+--   changed, so that a value may pass a power of ten;
 -- * `spread`: the logarithm of the value by that of the price before it, in the order of their names, of the same pair in the same table;
 -- * `twin`: the significant digits of a value that another pair of the table has too and had not in the table before.
 -- * `arrival`: 1 for a rate whose series has nothing within 400 days, 2 where a series of the newest table before is missing from the document.
@@ -89,7 +90,7 @@ begin
   update observed
   set move_beyond = case when move is not null then greatest(0, move - greatest(move_high, rounding)) end,
     excess_beyond = case when excess is not null then greatest(0, excess - greatest(excess_high, rounding)) end,
-    digits_beyond = greatest(0, digits - digits_high, digits_low - digits), spread_beyond = case when spread is not null then greatest(0, spread - spread_high, spread_low - spread) end
+    digits_beyond = least(greatest(0, digits - digits_high, digits_low - digits), abs(length(ltrim(replace(value::text, '.', ''), '0')) - length(ltrim(replace(before::text, '.', ''), '0')))), spread_beyond = case when spread is not null then greatest(0, spread - spread_high, spread_low - spread) end
   from (
     select base, quote, type, max(high) filter (where feature = 'move') as move_high, max(high) filter (where feature = 'excess') as excess_high,
       min(low) filter (where feature = 'digits') as digits_low, max(high) filter (where feature = 'digits') as digits_high,

@@ -1,8 +1,7 @@
 -- The features of the observed rows that are rarer than the root of the bound (see rarest), each with its rarity: the share of the stored observations of
 -- its series that were as far outside of the usual range on that side. As long as there are few, 50 imagined ones count too, of which as many are so far
 -- outside as in all series of the source, and of those in turn 50 are imagined that are as among all sources (see usual_tail). `known` is how many are
--- stored of the series, or of the source where all series count together. The distance from what the other banks imply (see expected_rates) is measured
--- by three times its spread, and as often as of moves. Uses the temporary tables observed and staged_rates.
+-- stored of the series, or of the source where all series count together. Uses the temporary table observed.
 create or replace function rare_features(source_code text)
 returns table (base text, quote text, type text, date date, feature text, bin integer, low integer, high integer, rarity float8, known bigint)
 language plpgsql stable
@@ -17,12 +16,6 @@ begin
       ('move', move, move_beyond), ('excess', excess, excess_beyond), ('digits', digits, digits_beyond), ('spread', spread, spread_beyond), ('twin', twin, twin), ('arrival', arrival, arrival)
     ) it (feature, bin, beyond)
     where beyond > 0 and (is_judged or feature = 'spread')
-    union all
-    select base, quote, type, date, 'level', size_bin(distance_off), size_bin(distance_off) - greatest(size_bin(3 * implied.spread), rounding)
-    from expected_rates(source_code) implied
-    join observed using (base, quote, type, date)
-    cross join lateral (select abs(ln(value::float8 / expected)) as distance_off) it
-    where is_judged and days >= 2 and size_bin(distance_off) > greatest(size_bin(3 * implied.spread), rounding)
   ), pooled as materialized (
     select feature, beyond, (coalesce((select sum(times) from unnest(counts[beyond + 1:]) times), 0) + 50 * usual_tail(feature, beyond))
       / (coalesce((select sum(times) from unnest(counts) times), 0) + 50) as share, coalesce((select sum(times) from unnest(counts) times), 0) as known

@@ -1,5 +1,5 @@
 -- Decides rows in quarantine of the series in the temporary table staged_rates after it was merged. A row that is stored now is released. So is
--- one that waited for its level, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
+-- one that waited for its level, or with its table, if a value within a tenth of it was let in on one of the 31 days after it, and that is nearer to it than to the
 -- value before it, or within 4 % where there is none: what goes back was no level.
 create or replace function settle_quarantine(source_code text)
 returns void
@@ -25,7 +25,7 @@ begin
 
   select array_agg(id), array_agg(rate) into ids, rates
   from quarantine
-  where quarantine.source = source_code and status = 'pending' and fault = 'level'
+  where quarantine.source = source_code and status = 'pending' and fault in ('level', 'table')
     and exists (
       select
       from staged_rates let_in

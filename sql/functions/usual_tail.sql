@@ -7,7 +7,6 @@ as $$
   select tails[least(beyond, cardinality(tails))] * 0.5 ^ greatest(beyond - cardinality(tails), 0)
   from (select case feature
     when 'move' then array[3.5e-2, 1.7e-2, 7.9e-3, 3.8e-3, 2.1e-3, 1.1e-3, 6.2e-4, 3.6e-4, 2.2e-4, 9.8e-5, 5.6e-5, 3.1e-5, 1.4e-5]
-    when 'level' then array[3.5e-2, 1.5e-2, 6.4e-3, 2.8e-3, 1.3e-3, 6.8e-4, 3.5e-4, 2.0e-4, 1.0e-4, 6.5e-5, 2.8e-5, 9.3e-6]
     when 'arrival' then array[5e-4, 5e-5]
     when 'excess' then array[3.5e-2, 1.5e-2, 6.4e-3, 2.8e-3, 1.3e-3, 6.8e-4, 3.5e-4, 2.0e-4, 1.0e-4, 6.5e-5, 2.8e-5, 9.3e-6]
     when 'digits' then array[1.1e-2, 8.5e-4, 1.5e-4, 3.9e-5, 1.1e-5]
