@@ -1,7 +1,7 @@
 -- Holds back the observed rows of which a feature is rarer than the bound (see rarest and rare_features), or two independent ones than its root:
 -- * a move: a value that the one after it leaves again, or that nothing follows; the values between two such moves that cancel each other, fewer than
 --   half of the document's of the series; the first value of a series. Not where the other banks moved with it (see consensus_of), or one of them has it on the day, nor what another bank
---   waits with (see waits_elsewhere). A level that is kept passes, unless the other banks contradict it;
+--   waits with (see waits_elsewhere). A level that is kept passes;
 -- * the first rate of a series that nothing follows, unless the other banks are as near to it as to one another; and every new series of which the first or
 --   the last rate is off from them by more than a new series may be (see allowed_off_consensus);
 -- * the distance between two prices holds both, and so do equal values that were not equal before; decimals hold their row.
@@ -42,6 +42,7 @@ begin
     from spans
     left join lateral consensus_of(source_code, base, quote, date) consensus on true
     left join lateral consensus_of(source_code, base, quote, day_before) former on true
+    where until is not null
   ), arrivals as ( -- the first and the last row of new series, and the days that they stand for
     select *, min(date) over series as first_day, max(date) over series as last_day
     from observed
@@ -54,8 +55,13 @@ begin
         || case when feature = 'excess' then format(' beside its table, which moved %s %%', round((100 * (exp(common) - 1))::numeric, 2)) else '' end
         || case when median is null then '' else '; ' || banks_in_words(banks, median) end as reason
     from weighed
-    where (until is not null or off_others > abs(step) / 2)
-      and (off_others is null or off_others > abs(step) / 2)
+    where (off_others is null or off_others > abs(step) / 2)
+      and not exists ( -- a row of a table before waits on the same level: it is kept
+        select
+        from quarantine it
+        where it.source = source_code and status = 'pending' and fault in ('level', 'table') and (it.base, it.quote, it.type) = (weighed.base, weighed.quote, weighed.type)
+          and it.date::date between weighed.date - 31 and weighed.date - 1 and abs(ln(value::float8 / it.rate::float8)) < abs(step) / 4
+      )
       and not waits_elsewhere(source_code, base, quote, date, step)
       and not exists (
         select

@@ -86,6 +86,9 @@ begin
     ) as is_lacking
   ) document
   where is_judged or spread is not null;
+  if (select count(*) from observed) > 2000 then
+    analyze observed; -- plans for an empty table would read it whole for each row
+  end if;
 
   update observed
   set move_beyond = case when move is not null then greatest(0, move - greatest(move_high, rounding)) end,

@@ -13,7 +13,8 @@ begin
     select base, quote, type, date, it.*
     from observed
     cross join lateral (values
-      ('move', move, move_beyond), ('excess', excess, excess_beyond), ('digits', digits, digits_beyond), ('spread', spread, spread_beyond), ('twin', twin, twin), ('arrival', arrival, arrival)
+      ('move', move, move_beyond), ('excess', excess, excess_beyond), ('digits', digits, digits_beyond), ('spread', spread, spread_beyond), ('twin', twin, twin),
+      ('arrival', arrival, case when place = 1 and exists (select from coverage where source = source_code) then arrival end)
     ) it (feature, bin, beyond)
     where beyond > 0 and (is_judged or feature = 'spread')
   ), pooled as materialized (
