@@ -17,7 +17,7 @@ import { NO_OPERATIONS, settingsOf } from '../support/service.ts'
 import { registerRules } from '../../pipelines/runs/rules.ts'
 import { COMPOSITE, registerSources } from '../../pipelines/runs/sources.ts'
 import { loadRules } from '../../rules/registry.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { seedOperator, testDatabase, type TestDatabase } from '../support/database.ts'
 import { documentedSources } from '../support/documented.ts'
 import { fetcher, parser } from '../support/parser.ts'
 
@@ -152,6 +152,7 @@ describe('the curl lines of the documents', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(DAY) })
     test = await testDatabase()
     await registerSources(test.database, [...sources, COMPOSITE])
+    await seedOperator(test.database) // the first account of an installation is its operator; the printed ones are not
     await registerRules(test.database, loadRules())
     const logger = pino({ level: 'silent' })
     const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
