@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { identity, startService, type Service } from '../support/service.ts'
-import { hasNginx, startNginx, type Proxy } from '../support/nginx.ts'
+import { startNginx, type Proxy } from '../support/nginx.ts'
+import { withTool } from '../support/tools.ts'
 
 const OPEN = '/api/open/central-bank/alpha'
 const KEYED = '/api/v1/central-bank/alpha/latest'
 
-describe.skipIf(!hasNginx)('behind nginx with the configuration of deploy/ (Debian: apt-get install nginx-light)', () => {
+withTool('nginx').describe('behind nginx with the configuration of deploy/', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-nginx-'))
   let service: Service
   let proxy: Proxy

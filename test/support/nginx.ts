@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './ports.ts'
+import { pathOf } from './tools.ts'
 
-const PROGRAM = '/usr/sbin/nginx'
 const CONFIGURATION = new URL('../../deploy/nginx/ratebook.conf', import.meta.url)
 const START = 30_000
-
-/** True if Debian's package nginx-light is installed, or another one that brings nginx. */
-export const hasNginx = existsSync(PROGRAM)
 
 /** nginx in front of a service. */
 export interface Proxy {
@@ -31,7 +28,7 @@ export async function startNginx (folder: string, service: number): Promise<Prox
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')
   const user = process.getuid?.() === 0 ? 'user root;\n' : '' // only root may read the folder
   writeFileSync(file, `${user}daemon off;\nworker_processes 1;\nerror_log ${join(folder, 'error.log')} warn;\npid ${join(folder, 'pid')};\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths}\n${server}\n}\n`)
-  const child = spawn(PROGRAM, ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(pathOf('nginx')!, ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'inherit', 'inherit'] })
   const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()) })
   const address = `http://127.0.0.1:${port}`
   for (const end = Date.now() + START; !await fetch(`${address}/healthz`).then(() => true, () => false);) {

@@ -11,6 +11,7 @@ interface Tool {
 const TOOLS = {
   // The shell is the same browser without what a window needs, and takes a third less CPU time.
   chromium: { names: ['chromium-headless-shell', 'chromium'], install: 'apt install chromium-headless-shell' },
+  nginx: { names: ['nginx'], install: 'apt install nginx-light' },
   git: { names: ['git'], install: 'apt install git' },
   openssl: { names: ['openssl'], install: 'apt install openssl' },
   pgbouncer: { names: ['pgbouncer'], install: 'apt install pgbouncer' },

@@ -14,15 +14,13 @@ import { startNginx, type Proxy } from '../../test/support/nginx.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { load } from './kills-outcome.ts'
 import type { Order } from './strangers/attacker.ts'
-import type { Kind, Outcome } from './strangers/kind.ts'
-import { kinds } from './strangers/kinds.ts'
-import type { Tally } from './strangers/line.ts'
+import type { Tally } from './strangers/connection.ts'
+import { kinds, type Kind } from './strangers/kinds.ts'
 import { Probe, type Times } from './strangers/probe.ts'
 import { Supervised } from './supervised.ts'
 
 const LOADER = new URL('../../test/support/loader.js', import.meta.url).href
 const ALL_DAYS = 7000 // working days from 1999 on
-const MAX_WAIT = 100 // milliseconds for a stranger's neighbour
 const MAX_ECHO = 50 // milliseconds: where the machine itself takes longer, nothing is said of the server
 const MAX_MEMORY = 2048 // megabytes, with what is not collected yet
 const LOOK_EVERY = 100
@@ -39,10 +37,10 @@ export interface StrangerOptions {
   connections: number
   /** How long each kind goes on. */
   milliseconds: number
-  /** How long to wait for what is expected of a kind. */
-  patience: number
   /** How often a kind is tried while another address waits too long: on a busy machine that may be chance. */
   tries: number
+  /** How long another address may wait, in milliseconds. */
+  maxWait: number
   /** How long to wait at most until the server has loaded what is seldom needed. */
   warmUp: number
   seed: number
@@ -55,8 +53,6 @@ export interface StrangerOptions {
 export interface Finding {
   kind: string
   tally: Tally
-  /** Whether nothing came of it that was expected. */
-  isVain: boolean
   health: Times
   echo: Times
   /** The longest turn of the server's event loop in milliseconds, as its metrics say. */
@@ -81,9 +77,8 @@ interface Stage {
 /**
  * Lets a stranger attack a server behind nginx, with the configuration of `deploy/`, in every way, and measures meanwhile how long another address
  * waits for its health. Each kind of attack comes from an address of its own, which no limit knows. `folder` is an empty folder for the data.
- * Afterwards `whenOver` is given the address of the server, which still runs.
  */
-export async function strangerCampaign (folder: string, options: StrangerOptions, whenOver?: (address: string) => Promise<void>): Promise<{ findings: Finding[], faults: string[] }> {
+export async function strangerCampaign (folder: string, options: StrangerOptions): Promise<{ findings: Finding[], faults: string[] }> {
   const stop = await fill(folder, options)
   const stage = await prepare(folder, options)
   const findings: Finding[] = []
@@ -94,7 +89,6 @@ export async function strangerCampaign (folder: string, options: StrangerOptions
       options.onFinding?.(finding)
       if (!stage.server.isRunning || options.signal?.aborted) break
     }
-    if (stage.server.isRunning) await whenOver?.(stage.proxy.address)
   } finally {
     for (const child of [stage.attacker, stage.echo]) child.disconnect()
     await stage.proxy.stop()
@@ -157,25 +151,25 @@ function isReady (port: number): Promise<boolean> {
 /** The best of some tries. */
 async function tryOut (stage: Stage, kind: Kind, options: StrangerOptions): Promise<Finding> {
   let best = await measure(stage, kind, 0, options)
-  for (let number = 1; number < options.tries && best.health.worst > MAX_WAIT && stage.server.isRunning; number++) {
+  for (let number = 1; number < options.tries && best.health.worst > options.maxWait && stage.server.isRunning; number++) {
     const finding = await measure(stage, kind, number, options)
     if (finding.health.worst < best.health.worst) best = finding
   }
   return best
 }
 
-async function measure ({ port, proxy, server, attacker, echoPort }: Stage, kind: Kind, number: number, { connections, milliseconds, patience, seed }: StrangerOptions): Promise<Finding> {
+async function measure ({ port, proxy, server, attacker, echoPort }: Stage, kind: Kind, number: number, { connections, milliseconds, seed, maxWait }: StrangerOptions): Promise<Finding> {
   const [health, echo] = [new Probe(proxy.port), new Probe(echoPort)]
   let memory = 0
   const looking = setInterval(() => { memory = Math.max(memory, memoryOf(server)) }, LOOK_EVERY)
-  const order: Order = { port: proxy.port, localAddress: addressOf(kind, number), kind: kind.name, connections, milliseconds, patience, seed }
+  const order: Order = { port: proxy.port, localAddress: addressOf(kind, number), kind: kind.name, connections, milliseconds, seed }
   attacker.send(order)
   const [tally] = await once(attacker, 'message') as [Tally]
   const [healthTimes, echoTimes] = await Promise.all([health.stop(), echo.stop()])
   clearInterval(looking)
   memory = Math.max(memory, memoryOf(server))
-  const measured = { kind: kind.name, tally, isVain: !kind.expects.some((it: Outcome) => tally[it]), health: healthTimes, echo: echoTimes, turn: await longestTurn(port), memory }
-  return { ...measured, faults: faultsOf({ ...measured, lost: health.lost }, server) }
+  const measured = { kind: kind.name, tally, health: healthTimes, echo: echoTimes, turn: await longestTurn(port), memory }
+  return { ...measured, faults: faultsOf({ ...measured, lost: health.lost }, server, maxWait) }
 }
 
 /** An address of the loopback for each try of a kind: on Linux all of 127.0.0.0/8 is there. */
@@ -184,9 +178,9 @@ function addressOf (kind: Kind, number: number): string {
   return `127.${1 + number}.${Math.floor(place / 200)}.${2 + place % 200}`
 }
 
-function faultsOf ({ kind, health, echo, memory, lost }: Omit<Finding, 'faults'> & { lost: number }, server: Supervised): string[] {
+function faultsOf ({ kind, health, echo, memory, lost }: Omit<Finding, 'faults'> & { lost: number }, server: Supervised, maxWait: number): string[] {
   return [
-    ...health.worst > MAX_WAIT && echo.worst < MAX_ECHO ? [`${kind}: another address waited ${health.worst.toFixed(0)} ms`] : [],
+    ...health.worst > maxWait && echo.worst < MAX_ECHO ? [`${kind}: another address waited ${health.worst.toFixed(0)} ms`] : [],
     ...lost > 0 ? [`${kind}: another address got no answer ${lost} times`] : [],
     ...memory > MAX_MEMORY ? [`${kind}: the server took ${memory.toFixed(0)} MB`] : [],
     ...server.isRunning ? [] : [`${kind}: the server ended`]
