@@ -17,7 +17,9 @@ const MISPRINTED: Record<string, string> = { 'ECS Dollar': 'USD', 'LRD Dollar (U
 const ERRORS: KnownError[] = [
   { code: 'TOP', from: '2014-02-01', to: '2023-09-30', like: 'AUD', reason: 'the figure is that of the Australian dollar' },
   { code: 'CUP', to: '2022-09-30', reason: 'the figure is that of the US dollar' },
-  { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' }
+  { code: 'SLE', from: '2022-11-01', to: '2022-11-30', is: 'SLL', reason: 'the figure is for the old leone' },
+  { code: 'HRK', from: '2023-01-01', to: '2024-05-31', like: 'EUR', reason: 'the figure is that of the euro, which replaced the kuna' },
+  { code: 'VEF', from: '2021-10-01', to: '2025-12-31', reason: 'the figure is 100,000 times that of the digital bolivar, which is no unit of money' }
 ]
 
 // The first months in which an old code stands for the new unit.

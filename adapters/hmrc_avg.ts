@@ -9,7 +9,10 @@ import { defineSource } from './source.ts'
 const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/files'
 const FILE = /\/(average|spot)_csv_(\d{4}-\d{1,2})\.csv$/
 const TYPES: Record<string, string> = { average: 'yearly_average', spot: 'spot' }
-const ERRORS: KnownError[] = [{ code: 'TOP', to: '2024-03-31', reason: 'months of the average have the figure of the Australian dollar' }]
+const ERRORS: KnownError[] = [
+  { code: 'TOP', to: '2024-03-31', reason: 'months of the average have the figure of the Australian dollar' },
+  { code: 'VEF', from: '2021-10-01', to: '2025-12-31', reason: 'the figure is 100,000 times that of the digital bolivar, which is no unit of money' }
+]
 const YEAR_ENDS = ['03-31', '12-31']
 
 export default defineSource({
