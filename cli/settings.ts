@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readVerifier } from '../proof/note.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
@@ -9,6 +10,26 @@ const codes = z.string().regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/).transform((
 const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
 const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
+
+const listed = z.string().transform((text) => text.split(',').map((it) => it.trim()))
+
+/** What a function reads, or an issue where it throws. */
+function readBy<Value, Result> (read: (given: Value) => Result) {
+  return (given: Value, context: z.RefinementCtx): Result => {
+    try {
+      return read(given)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  }
+}
+
+const witnesses = listed.transform(readBy((entries) => entries.map((entry) => {
+  const [key = '', url] = entry.split(/\s+/)
+  return { verifier: readVerifier(key, 'witness'), url: address.parse(url) }
+})))
+const witnessFor = listed.transform(readBy((keys) => keys.map((key) => readVerifier(key, 'log'))))
 
 // Each is a path, or root for none, and the letter of the family that is served below it.
 const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([abc])$/
@@ -49,6 +70,8 @@ export const Settings = z.object({
   SHARE_WITHOUT_KEY: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'),
   SESSION_SECRET: z.string().min(32).optional(),
   SIGNING_KEY_FILE: z.string().min(1).optional(),
+  WITNESSES: witnesses.default([]),
+  WITNESS_FOR: witnessFor.default([]),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional(),
   OPERATOR_EMAIL: z.email().optional(),
@@ -100,6 +123,8 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   SHARE_WITHOUT_KEY: 'true or false',
   SESSION_SECRET: 'at least 32 characters',
   SIGNING_KEY_FILE: 'a file of signing keys',
+  WITNESSES: 'verifier keys of witnesses, each with a space and an http or https URL behind it, separated by commas',
+  WITNESS_FOR: 'verifier keys of logs, separated by commas',
   SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL',
   OPERATOR_EMAIL: 'an e-mail address',
   OPERATOR_WEBHOOK: 'an https URL, or an http one with WEBHOOK_PRIVATE=true',

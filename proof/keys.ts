@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { PrivateKey, PublicKey } from './jws.ts'
-import { noteKey } from './note.ts'
+import { noteKey, witnessKey } from './note.ts'
 
 const OTHERS_CAN_READ = 0o004
 
@@ -59,12 +59,12 @@ export class SigningKeys {
   }
 }
 
-/** The public keys as a JWK Set (RFC 7517), with the times between which each signs, and its form for verifiers of the log. */
+/** The public keys as a JWK Set (RFC 7517), with the times between which each signs, and its forms for verifiers of the log and of cosignatures. */
 export function publicSet ({ origin, keys }: KeyRing) {
   return {
     origin,
     keys: keys.map(({ kid, x, created_at, retired_at }) => ({
-      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }), note_key: noteKey(origin, { kid, x, created_at })
+      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }), note_key: noteKey(origin, { x }), witness_key: witnessKey(origin, { x })
     }))
   }
 }

@@ -1,11 +1,16 @@
 import { createHash, sign, verify } from 'node:crypto'
 import { privateKeyOf, publicKeyOf, SignatureError, type PrivateKey, type PublicKey } from './jws.ts'
 
-/** Signed notes and the checkpoints of a log, by the specifications signed-note and tlog-checkpoint of C2SP. */
+/** Signed notes, the checkpoints of a log and the cosignatures of its witnesses, by the specifications signed-note, tlog-checkpoint and tlog-cosignature of C2SP. */
 
-const ED25519 = Buffer.from([1])
-const SIGNATURE = /^— (\S+) ([A-Za-z0-9+/=]+)$/
+const ED25519 = 1
+const COSIGNATURE = 4
+const SIGNATURE = /^— (\S+) ([A-Za-z0-9+/]+=*)$/
+const VERIFIER = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 const DECIMAL = /^(0|[1-9]\d{0,15})$/
+const TIME_LENGTH = 8
+
+type Key = Pick<PublicKey, 'x'>
 
 /** The state of a log at a checkpoint. */
 export interface Checkpoint {
@@ -15,37 +20,111 @@ export interface Checkpoint {
   root: Buffer
 }
 
-/** The checkpoint of a log, signed under the name of the log. */
-export function signCheckpoint ({ origin, size, root }: Checkpoint, key: PrivateKey): string {
-  const text = `${origin}\n${size}\n${root.toString('base64')}\n`
-  const signature = sign(null, Buffer.from(text), privateKeyOf(key))
-  return `${text}\n— ${origin} ${Buffer.concat([keyHash(origin, key), signature]).toString('base64')}\n`
+/** A key that signs notes under a name. */
+export interface Verifier extends Key {
+  name: string
 }
 
-/** A checkpoint that one of the keys has signed. Throws a `SignatureError` for any other text. */
-export function openCheckpoint (note: string, keys: readonly PublicKey[]): Checkpoint & { key: PublicKey } {
+/** The checkpoint of a log, signed under the name of the log. */
+export function signCheckpoint (checkpoint: Checkpoint, key: PrivateKey): string {
+  const text = textOf(checkpoint)
+  const signature = sign(null, Buffer.from(text), privateKeyOf(key))
+  return `${text}\n${lineOf(checkpoint.origin, Buffer.concat([keyHash(checkpoint.origin, key, ED25519), signature]))}`
+}
+
+/** The line with which a witness says that a checkpoint is the newest state of the log that it knows, and begins with every earlier one. */
+export function cosign (checkpoint: Checkpoint, { name, key, now }: { name: string, key: PrivateKey, now: number }): string {
+  const seconds = Math.floor(now / 1000)
+  const time = Buffer.alloc(TIME_LENGTH)
+  time.writeBigUInt64BE(BigInt(seconds))
+  return lineOf(name, Buffer.concat([keyHash(name, key, COSIGNATURE), time, sign(null, cosignedText(checkpoint, seconds), privateKeyOf(key))]))
+}
+
+/** A checkpoint whose signatures are not checked. Throws a `SignatureError` for any other text. */
+export function readCheckpoint (note: string): Checkpoint {
   const end = note.lastIndexOf('\n\n')
-  const text = note.slice(0, end + 1)
-  const [origin = '', size = '', root = '', ...others] = text.split('\n')
-  if (end < 0 || !DECIMAL.test(size) || Buffer.from(root, 'base64').length !== 32 || others.join('') !== '') throw new SignatureError('expected a checkpoint: an origin, a size and a root')
-  for (const line of note.slice(end + 2).split('\n')) {
-    const [, name, encoded = ''] = SIGNATURE.exec(line) ?? []
-    const bytes = Buffer.from(encoded, 'base64')
-    const key = name === origin && bytes.toString('base64') === encoded ? keys.find((it) => keyHash(origin, it).equals(bytes.subarray(0, 4))) : undefined
-    if (key && verify(null, Buffer.from(text), publicKeyOf(key), bytes.subarray(4))) return { origin, size: Number(size), root: Buffer.from(root, 'base64'), key }
+  const [origin = '', size = '', root = '', ...others] = note.slice(0, end + 1).split('\n')
+  const checkpoint = { origin, size: Number(size), root: Buffer.from(root, 'base64') }
+  const isWhole = end >= 0 && origin !== '' && DECIMAL.test(size) && checkpoint.root.length === 32 && others.join('') === ''
+  if (!isWhole || note.slice(0, end + 1) !== textOf(checkpoint)) throw new SignatureError('expected a checkpoint: an origin, a size and a root')
+  return checkpoint
+}
+
+/** A checkpoint that one of the keys has signed under the name of the log. Throws a `SignatureError` for any other text. */
+export function openCheckpoint<Known extends Key> (note: string, keys: readonly Known[]): Checkpoint & { key: Known } {
+  const checkpoint = readCheckpoint(note)
+  for (const key of keys) {
+    const signature = signatureOf(note, checkpoint.origin, keyHash(checkpoint.origin, key, ED25519))
+    if (signature && verify(null, Buffer.from(textOf(checkpoint)), publicKeyOf(key), signature.bytes)) return { ...checkpoint, key }
   }
   throw new SignatureError('no trusted key has signed the checkpoint')
 }
 
+/** The line with which a witness countersigned a checkpoint, and when; undefined if it did not. Throws a `SignatureError` for a forged one. */
+export function cosignatureOf (note: string, witness: Verifier): { line: string, at: Date } | undefined {
+  const found = signatureOf(note, witness.name, keyHash(witness.name, witness, COSIGNATURE))
+  if (!found) return undefined
+  const seconds = found.bytes.length > TIME_LENGTH ? Number(found.bytes.readBigUInt64BE()) : 0
+  const isValid = verify(null, cosignedText(readCheckpoint(note), seconds), publicKeyOf(witness), found.bytes.subarray(TIME_LENGTH))
+  if (!isValid) throw new SignatureError(`the cosignature of ${witness.name} is not valid`)
+  return { line: found.line, at: new Date(seconds * 1000) }
+}
+
+/** The lines of a note's signatures, each with the name of its key. */
+export function signaturesOf (note: string): Array<{ line: string, name: string }> {
+  return note.slice(note.lastIndexOf('\n\n') + 2).split('\n').flatMap((line) => {
+    const [, name] = SIGNATURE.exec(line) ?? []
+    return name === undefined ? [] : [{ line: `${line}\n`, name }]
+  })
+}
+
 /** A public key as the verifiers of signed notes take it. */
-export function noteKey (origin: string, key: PublicKey): string {
-  return `${origin}+${keyHash(origin, key).toString('hex')}+${Buffer.concat([ED25519, bytesOf(key)]).toString('base64')}`
+export function noteKey (origin: string, key: Key): string {
+  return verifierKey(origin, key, ED25519)
 }
 
-function keyHash (origin: string, key: PublicKey): Buffer {
-  return createHash('sha256').update(`${origin}\n`).update(ED25519).update(bytesOf(key)).digest().subarray(0, 4)
+/** A public key as the verifiers of cosignatures take it. */
+export function witnessKey (name: string, key: Key): string {
+  return verifierKey(name, key, COSIGNATURE)
 }
 
-function bytesOf ({ x }: PublicKey): Buffer {
+/** The key of a log, or of a witness of logs, as `noteKey` or `witnessKey` writes it. Throws a `SignatureError` for any other text. */
+export function readVerifier (text: string, of: 'log' | 'witness'): Verifier {
+  const [, name = '', , material = ''] = VERIFIER.exec(text) ?? []
+  const verifier = { name, x: Buffer.from(material, 'base64').subarray(1).toString('base64url') }
+  if (text !== verifierKey(name, verifier, of === 'log' ? ED25519 : COSIGNATURE)) throw new SignatureError(`expected the verifier key of a ${of}: its name, the hash of the key and an Ed25519 key, with + between them`)
+  return verifier
+}
+
+function textOf ({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${root.toString('base64')}\n`
+}
+
+function cosignedText (checkpoint: Checkpoint, seconds: number): Buffer {
+  return Buffer.from(`cosignature/v1\ntime ${seconds}\n${textOf(checkpoint)}`)
+}
+
+function lineOf (name: string, bytes: Buffer): string {
+  return `— ${name} ${bytes.toString('base64')}\n`
+}
+
+/** The line of a key's signature in a note, and the signature without the hash of the key. Undefined if there is none. */
+function signatureOf (note: string, name: string, hash: Buffer): { line: string, bytes: Buffer } | undefined {
+  for (const { line, name: signer } of signaturesOf(note)) {
+    const encoded = line.slice(line.lastIndexOf(' ') + 1, -1)
+    const bytes = Buffer.from(encoded, 'base64')
+    if (signer === name && bytes.toString('base64') === encoded && bytes.subarray(0, 4).equals(hash)) return { line, bytes: bytes.subarray(4) }
+  }
+}
+
+function verifierKey (name: string, key: Key, type: number): string {
+  return `${name}+${keyHash(name, key, type).toString('hex')}+${Buffer.concat([Buffer.from([type]), bytesOf(key)]).toString('base64')}`
+}
+
+function keyHash (name: string, key: Key, type: number): Buffer {
+  return createHash('sha256').update(`${name}\n`).update(Buffer.from([type])).update(bytesOf(key)).digest().subarray(0, 4)
+}
+
+function bytesOf ({ x }: Key): Buffer {
   return Buffer.from(x, 'base64url')
 }

@@ -4,7 +4,7 @@ import { openCertificate, type Certificate, type CertifiedEntry } from './certif
 import { fractionOf, isEqual } from './decimal.ts'
 import { SignatureError, type PublicKey } from './jws.ts'
 import { hashLeaf, rootOfInclusion } from './merkle.ts'
-import { openCheckpoint } from './note.ts'
+import { cosignatureOf, openCheckpoint, signaturesOf, type Verifier } from './note.ts'
 import { openSealed } from './seal.ts'
 import { kindOf, type CertifiedRate, type RowProof } from './statement.ts'
 
@@ -22,6 +22,8 @@ export interface VerifyOptions {
   /** The keys that are trusted. */
   keys: readonly PublicKey[]
   now: Date
+  /** The witnesses that must have countersigned the log. */
+  witnesses?: readonly Verifier[]
   /** Documents at hand beside those in the file. */
   documents?: Buffer[]
   /** Finds a document that is not at hand. With it the documents in a bundle are not unpacked. */
@@ -58,7 +60,8 @@ export async function verifyFile (file: Buffer, options: VerifyOptions): Promise
   const opened = open(file, options)
   if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
   const { certificate, key, documents } = opened
-  const checks = [checkSignature(certificate, key, options.now), checkLog(certificate, options.keys), checkRows(certificate), checkStatement(certificate)]
+  const { keys, now, witnesses } = options
+  const checks = [checkSignature(certificate, key, now), checkLog(certificate, keys), ...checkWitnesses(certificate, witnesses), checkRows(certificate), checkStatement(certificate)]
   for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
   return { certificate, checks }
 }
@@ -106,6 +109,23 @@ function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKe
     return missing
       ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log is not valid` }
       : { name, holds: true, detail: `the log ${origin} of ${size} entries has ${entries.length === 1 ? `the entry ${entries[0]!.leaf}` : `the ${entries.length} entries`} behind the figures` }
+  } catch (error) {
+    if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
+    throw error
+  }
+}
+
+function checkWitnesses ({ checkpoint }: Certificate, witnesses: readonly Verifier[] = []): Check[] {
+  if (witnesses.length > 0) return witnesses.map((witness) => checkWitness(checkpoint, witness))
+  const [, ...others] = signaturesOf(checkpoint)
+  return others.map(({ name: witness }) => ({ name: `Witness ${witness}`, detail: 'not checked: name the key of the witness' }))
+}
+
+function checkWitness (checkpoint: string, witness: Verifier): Check {
+  const name = `Witness ${witness.name}`
+  try {
+    const found = cosignatureOf(checkpoint, witness)
+    return found ? { name, holds: true, detail: `it countersigned the log at ${found.at.toISOString()}` } : { name, holds: false, detail: 'it has not countersigned the log with this key' }
   } catch (error) {
     if (error instanceof SignatureError) return { name, holds: false, detail: error.message }
     throw error

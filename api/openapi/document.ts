@@ -99,8 +99,9 @@ function parametersOf ({ params, query, formats }: Route, examples: Filled[]): P
   }))
 }
 
-function requestBodyOf ({ body }: Route, examples: Filled[]): Operation['requestBody'] {
+function requestBodyOf ({ body, maxTextBytes }: Route, examples: Filled[]): Operation['requestBody'] {
   const schema = schemaOf(z.object(body))
+  if (maxTextBytes !== undefined) return { required: true, content: { 'text/plain': { schema: schema.properties!.text!, ...named(examples, ({ request }) => request.text) } } }
   const required = (schema.required ?? []).length > 0
   const written = named(examples, ({ request }) => Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
   return { required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } } }

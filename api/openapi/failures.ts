@@ -53,6 +53,7 @@ const DESCRIPTIONS: Record<number, string> = {
   409: 'The current state does not allow this.',
   413: 'The body is too large.',
   415: 'The body has an unsupported media type.',
+  422: 'The body is as expected, but what it claims is not proven.',
   429: 'The units of the account are used up, or a rate limit is reached.',
   500: 'An internal error, logged under the id.',
   502: 'An upstream service failed.',

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { writeBundle } from '../../proof/bundle.ts'
 import { issueCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
 import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
-import { signCheckpoint } from '../../proof/note.ts'
 import { issueSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
 import { query as law } from '../applicable/applicable-fields.ts'
@@ -18,6 +17,7 @@ import { NO_STORE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import type { Request as LegalRequest } from '../applicable/answer-query.ts'
 import { certifyApplicable, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
+import { findCheckpoint } from './log-query.ts'
 import { pairNotCovered } from '../rates/pair-query.ts'
 import { endingOf, findDocument } from '../documents/publications-query.ts'
 
@@ -71,7 +71,8 @@ export const certificates = route({
     if (request.as_of !== undefined && Date.parse(request.as_of) > context.now) throw badRequest('as_of', 'expected an instant in the past')
     const certified = await find(request, context)
     const ring = await context.signingKeys.ring()
-    const certificate = asCertificate(certified, ring, context)
+    const checkpoint = await findCheckpoint(context.database, certified, ring)
+    const certificate = asCertificate(certified, checkpoint, context)
     const file = issueCertificate(certificate, signingKeyOf(ring))
     return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
   }
@@ -109,8 +110,7 @@ async function findPublished (request: CertificateRequest & { bank: string }, { 
   return certified
 }
 
-function asCertificate ({ statement, asOf, rates, entries, size, root }: Certified, ring: KeyRing, { origin, now }: Context): Certificate {
-  const checkpoint = signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring))
+function asCertificate ({ statement, asOf, rates, entries }: Certified, checkpoint: string, { origin, now }: Context): Certificate {
   return { version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries, checkpoint, notice: CERTIFICATE_NOTICE }
 }
 

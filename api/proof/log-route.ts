@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { publicSet, signingKeyOf } from '../../proof/keys.ts'
-import { signCheckpoint } from '../../proof/note.ts'
+import { publicSet } from '../../proof/keys.ts'
 import { parseTileAddress } from '../../proof/tiles.ts'
 import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import type { BytesAnswer } from '../server/answer.ts'
 import { IMMUTABLE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
-import { findBundle, findConsistency, findLogHead, findTile } from './log-query.ts'
+import { findBundle, findCheckpoint, findConsistency, findLogHead, findTile } from './log-query.ts'
 
 function answer (body: Buffer, type: string): BytesAnswer {
   return { kind: 'bytes', body, tag: createHash('sha256').update(body).digest('base64url'), headers: { 'Content-Type': type } }
@@ -16,7 +15,7 @@ function answer (body: Buffer, type: string): BytesAnswer {
 
 export const checkpoint = route({
   path: '/log/checkpoint',
-  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)',
+  summary: 'Get the size and the root of the log of everything that was loaded, as a signed note with the cosignatures of its witnesses (C2SP tlog-checkpoint)',
   access: 'keyless',
   cors: true,
   response: z.string(),
@@ -25,7 +24,7 @@ export const checkpoint = route({
   cacheControl: 'public, no-cache',
   run: async (_request, { database, signingKeys }) => {
     const [head, ring] = await Promise.all([findLogHead(database), signingKeys.ring()])
-    return answer(Buffer.from(signCheckpoint({ origin: ring.origin, ...head }, signingKeyOf(ring))), 'text/plain; charset=utf-8')
+    return answer(Buffer.from(await findCheckpoint(database, head, ring)), 'text/plain; charset=utf-8')
   }
 })
 
@@ -93,7 +92,8 @@ export const keySet = route({
       alg: z.literal('EdDSA'),
       created_at: fields.instant.meta({ description: 'When the key came into use.' }),
       retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
-      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] })
+      note_key: z.string().meta({ description: 'The key for verifiers of signed notes (C2SP signed-note).', examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD'] }),
+      witness_key: z.string().meta({ description: 'The key for verifiers of the cosignatures that this service makes as a witness (C2SP tlog-cosignature).', examples: ['rates.example.com/log+5a0d1f3c+BNnR7AHuRjcD'] })
     }))
   }),
   cacheControl: 'public, max-age=300',

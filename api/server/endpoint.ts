@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { credentialOf, type Access } from '../access/callers.ts'
 import { dayOf } from '../contract/dates.ts'
 import type { LiveAnswer, StreamAnswer } from './answer.ts'
-import { readBody } from './body.ts'
+import { readBody, readBytes } from './body.ts'
 import { assertHost, assertSameOrigin, isFromNamed, namedCors, networkOf, originOf, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import { encodingOf, isUnchanged, Reply, writerOf, type Prepared } from './reply.ts'
 import { accessOf, type Context as RouteContext, type Route } from './route.ts'
@@ -107,7 +107,8 @@ async function readmit ({ req, state }: Context, access: typeof state.access, { 
 }
 
 /** The fields of a POST. An uploaded file is stored until the response closes. */
-async function readSent (ctx: Context, { upload, maxFormBytes }: Route, { logger }: Service): Promise<Record<string, unknown> | ReceivedFile['fields']> {
+async function readSent (ctx: Context, { upload, maxFormBytes, maxTextBytes }: Route, { logger }: Service): Promise<Record<string, unknown> | ReceivedFile['fields']> {
+  if (maxTextBytes !== undefined) return { text: (await readBytes(ctx.req, maxTextBytes)).toString() }
   if (!upload) return readBody(ctx.req, maxFormBytes)
   const file = ctx.state.file = await receiveFile(ctx.req, upload)
   const remove = () => void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
@@ -117,10 +118,10 @@ async function readSent (ctx: Context, { upload, maxFormBytes }: Route, { logger
 }
 
 function contextOf ({ req, state }: Context, service: Service): RouteContext {
-  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, demo } = service.settings
+  const { countryHeader, limits, trustProxy, webhooksMayBePrivate, sharing, witnessFor, demo } = service.settings
   const { pass, network, file, origin, now } = state
   return {
-    ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, demo,
+    ...service, countryHeader, limits, trustProxy, webhooksMayBePrivate, sharedSources: sharing?.sources, witnessFor, demo,
     caller: pass?.caller, headers: req.headers, network, file, origin, now, today: dayOf(now)
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SigningKeys } from '../../proof/keys.ts'
+import type { Verifier } from '../../proof/note.ts'
 import type { Place } from '../../proof/place.ts'
 import type { ReadableDocument, ReadRate } from '../../proof/verify.ts'
 import type { Database } from '../../sql/database.ts'
@@ -80,6 +81,8 @@ export interface Context {
   webhooksMayBePrivate: boolean
   /** The sources whose archived documents are shared, or all of them. */
   sharedSources?: readonly string[] | '*'
+  /** The logs for which this service is a witness. */
+  witnessFor?: readonly Verifier[]
   /** The network that the request counts against in rate limits. */
   network: string
   /** True if the database answers, has the schema of this version, and knows the sources. */
@@ -140,6 +143,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
+  /** The largest body in bytes, if the POST sends plain text of any media type: the field `text`. */
+  maxTextBytes?: number
   /** The largest form in bytes, if it exceeds the usual limit of a body. */
   maxFormBytes?: number
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */

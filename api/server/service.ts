@@ -19,6 +19,7 @@ import type { Demo, Operations, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 import type { Prepared } from './reply.ts'
 import type { KeyFile, SigningKeys } from '../../proof/keys.ts'
+import type { Verifier } from '../../proof/note.ts'
 
 /** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
 export interface CompatAlias {
@@ -47,6 +48,8 @@ export interface ApiSettings extends OriginSettings {
   compatOpenDates?: boolean
   /** Who may copy the archived documents; by default nobody. */
   sharing?: Sharing
+  /** The logs for which this service is a witness; by default none. */
+  witnessFor?: readonly Verifier[]
   /** The settings of a demo. */
   demo?: Demo
   /** Additional paths of the compatible endpoints. */

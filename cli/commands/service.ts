@@ -15,6 +15,7 @@ import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-cl
 import { startMessages } from '../service/messages.ts'
 import { print } from '../output.ts'
 import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
+import { startWitnessing } from '../service/witnessing.ts'
 import { startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -75,7 +76,7 @@ async function serve ({ schedule }: { schedule: boolean }): Promise<void> {
     await thread.start()
     const { address, stop } = await startApi(runtime, (code) => thread.run(code))
     print(`Ratebook ${VERSION} listens on ${address}`)
-    return [stop, () => thread.stop()]
+    return [stop, () => thread.stop(), ...startWitnessing(runtime)]
   })
 }
 

@@ -7,6 +7,7 @@ import { readSettings } from '../settings.ts'
 import type { Certificate } from '../../proof/certificate.ts'
 import type { PublicKey } from '../../proof/jws.ts'
 import { readPublicSet, SigningKeys } from '../../proof/keys.ts'
+import { readVerifier } from '../../proof/note.ts'
 import { isGood, verifyFile } from '../../proof/verify.ts'
 import { print } from '../output.ts'
 import { createParser, runOnDatabase } from '../runtime.ts'
@@ -17,15 +18,24 @@ export function addVerifyCommand (program: Command): void {
   program.command('verify').description('check a certificate (JSON, PDF or ZIP) offline: signature, log, derivation, documents, and the figures in them').argument('<file>')
     .option('--keys <file>', 'the trusted keys, from /.well-known/jwks.json; the default is those of this installation')
     .option('--document <file...>', 'publisher’s documents that the file does not contain')
+    .option('--witness <key...>', 'verifier keys of witnesses that must have countersigned the log')
     .option('--changes', 'also list what this installation has learnt of the rates since').action(verify)
 }
 
-async function verify (name: string, { keys, document: documents = [], changes = false }: { keys?: string, document?: string[], changes?: boolean }): Promise<void> {
+interface Options {
+  keys?: string
+  document?: string[]
+  witness?: string[]
+  changes?: boolean
+}
+
+async function verify (name: string, { keys, document: documents = [], witness: witnesses = [], changes = false }: Options): Promise<void> {
   const settings = readSettings(process.env)
   const parser = createParser(settings)
   const report = await verifyFile(readFileSync(name), {
     keys: await trustedKeys(keys, settings),
     now: new Date(),
+    witnesses: witnesses.map((key) => readVerifier(key, 'witness')),
     documents: documents.map((file) => readFileSync(file)),
     read: rereader(parser, await loadSources())
   })

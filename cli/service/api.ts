@@ -42,6 +42,7 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? await keptSecret(settings.DATA_DIR),
     signingKey: keyFileOf(settings),
+    witnessFor: settings.WITNESS_FOR,
     allowances: allowancesOf({ developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS, enterprise: settings.ALLOWANCE_ENTERPRISE }),
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,

@@ -38,10 +38,11 @@ export interface AuditOptions {
 
 /**
  * Calculates the whole log again, from its entries, from its tiles and from what is stored, and says what does not agree: each leaf, publication,
- * document and rate that is another than when it was loaded.
+ * document and rate that is another than when it was loaded. The log must begin with the checkpoints, and with those that witnesses countersigned.
  */
 export async function auditLog ({ database, parser, sources, checkpoints = [], onSource = () => {} }: AuditOptions): Promise<Audit> {
-  const { size, root, faults } = await auditTree(database, checkpoints)
+  const countersigned = await database.write<Checkpoint>('select witness as origin, size, root from cosignatures')
+  const { size, root, faults } = await auditTree(database, [...checkpoints, ...countersigned])
   const codes = await database.write<{ code: string }>('select source as code from log_entries union select source from publications order by 1')
   for (const { code } of codes) {
     onSource(code)
@@ -56,10 +57,9 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
   const [head] = await database.write<{ size: number, root: Buffer }>('select size, root from log_head()')
   const { size } = head!
   const [tree, faults]: [GrowingTree, Fault[]] = [new GrowingTree(), []]
-  const earlier = new Map(checkpoints.map((checkpoint) => [checkpoint.size, checkpoint]))
   const compare = () => {
-    const checkpoint = earlier.get(tree.size)
-    if (checkpoint && !checkpoint.root.equals(tree.root())) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries: its history was rewritten` })
+    const other = checkpoints.find((it) => it.size === tree.size && !it.root.equals(tree.root()))
+    if (other) faults.push({ fault: `the log does not start with the checkpoint of ${tree.size} entries: its history was rewritten` })
   }
   compare()
   for (let index = 0; index * TILE_WIDTH < size; index++) {

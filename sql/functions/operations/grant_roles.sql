@@ -1,5 +1,5 @@
 -- Gives the roles of the service the rights that each needs and no other, as far as the roles exist: the loader writes what publishers and feeds
--- say, adds to the log, and delivers to webhooks, the api reads everything and writes accounts and counts only, and the reader sees rates and what they come from.
+-- say, adds to the log, and delivers to webhooks, the api reads everything and writes accounts, counts and cosignatures only, and the reader sees rates and what they come from.
 -- Making and dropping partitions and placing entries in the log's tree are rights of the owner, under whose name those functions run. Anybody may
 -- call a function unless told otherwise: those of the partitions are for the loader alone.
 create or replace function grant_roles()
@@ -12,7 +12,7 @@ declare
     composite_due, feeds, market_rates, market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources';
   public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, jurisdictions, rules, feeds, market_rates,
     market_hours, market_days, log_entries, log_nodes';
-  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries';
+  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries, witnessed_logs, cosignatures';
   as_owner text := 'make_partitions, make_market_partitions, expire_market';
   name text;
 begin

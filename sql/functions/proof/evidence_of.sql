@@ -1,6 +1,6 @@
 -- The proof of the rates of a source's table of a date as they were known at a moment, or of some of its series (an array of base, quote and
 -- type), also of all its dates since an earlier one: the rates with the index of the log entry that brought each, those entries with their proofs of inclusion and what is needed to read
--- their documents again, and the head of the log that the proofs lead to. With `with_rows` each rate also has the proof that it is a row of its entry:
+-- their documents again, and the state of the log that the proofs lead to (see witnessed_head). With `with_rows` each rate also has the proof that it is a row of its entry:
 -- the part of the entry, its place among the rows of that part, the line that it replaced, and the nodes from it upwards. Entries of version 1 allow no such proof.
 create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null, from_date date default null, with_rows boolean default false)
 returns table (rates json, entries json, size bigint, root bytea)
@@ -76,5 +76,5 @@ as $$
        left join lateral size_of_document(sha256) stored on true
      ) it),
     head.size, head.root
-  from log_head() head
+  from witnessed_head((select max(leaf) from chosen)) head
 $$;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GrowingTree, hashLeaf, hashNode, rootOfInclusion } from '../../../proof/merkle.ts'
+import { GrowingTree, hashLeaf, isConsistent, rootOfInclusion } from '../../../proof/merkle.ts'
 import { openCheckpoint } from '../../../proof/note.ts'
 import { readPublicSet } from '../../../proof/keys.ts'
 import { entriesOf, parseTileAddress, tileAddress, tilesOf } from '../../../proof/tiles.ts'
@@ -103,28 +103,3 @@ describe('the public log', () => {
     expect(service.log.join('')).not.toContain('"d":')
   })
 })
-
-/** True where a proof shows that a tree begins with an earlier one (RFC 9162, section 2.1.4.2). */
-function isConsistent (earlier: { size: number, root: Buffer }, later: { size: number, root: Buffer }, proof: Buffer[]): boolean {
-  if (earlier.size === 0) return proof.length === 0
-  if (earlier.size >= later.size) return earlier.size === later.size && proof.length === 0 && earlier.root.equals(later.root)
-  let [place, last] = [earlier.size - 1, later.size - 1]
-  while (place % 2 === 1) [place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
-  const nodes = place === 0 && isPowerOfTwo(earlier.size) ? [earlier.root, ...proof] : proof
-  const [first, ...rest] = nodes
-  if (!first) return false
-  let [one, other] = [first, first]
-  for (const node of rest) {
-    if (last === 0) return false
-    if (place % 2 === 1 || place === last) {
-      [one, other] = [hashNode(node, one), hashNode(node, other)]
-      while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)]
-    } else other = hashNode(other, node)
-    ;[place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
-  }
-  return last === 0 && one.equals(earlier.root) && other.equals(later.root)
-}
-
-function isPowerOfTwo (number: number): boolean {
-  return Number.isInteger(Math.log2(number))
-}
