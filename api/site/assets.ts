@@ -12,7 +12,9 @@ const FOLDER = fileURLToPath(new URL('assets', import.meta.url))
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml'
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2'
 }
 
 interface Asset {
@@ -21,10 +23,13 @@ interface Asset {
   mediaType: string
 }
 
-const assets = new Map<string, Asset>(readdirSync(FOLDER).map((name) => [name, read(join(FOLDER, name))]))
+const FONT = 'inter.woff2'
+const assets = new Map<string, Asset>()
+for (const name of [FONT, ...readdirSync(FOLDER)]) assets.set(name, read(join(FOLDER, name)))
 
+/** Reads an asset. A style sheet names the font by the address that the pages preload, or a browser would load it twice. */
 function read (path: string): Asset {
-  const body = readFileSync(path)
+  const body = path.endsWith('.css') ? Buffer.from(readFileSync(path, 'utf8').replace(`url(${FONT})`, () => `url(${asset(FONT)})`)) : readFileSync(path)
   return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16), mediaType: MEDIA_TYPES[extname(path)]! }
 }
 

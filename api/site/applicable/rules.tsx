@@ -8,7 +8,7 @@ import { listRuleRevisions, readRulebook, type KnownRule, type Rulebook, type Ru
 import { listSources } from '../../sources/sources-query.ts'
 import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
-import { Breadcrumbs, DateText, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
+import { Breadcrumbs, DateText, Fold, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
@@ -65,7 +65,7 @@ export const rulesPage = page({
           <button class="plain">Search</button>
         </form>
         <p role="status">{found.length} of {rulebook.jurisdictions.length} jurisdictions</p>
-        {CONTINENTS.map((continent) => <Region name={continent} places={found.filter(({ code }) => continentOf(code) === continent)} purpose={purpose} />)}
+        {CONTINENTS.map((continent) => <Region name={continent} places={found.filter(({ code }) => continentOf(code) === continent)} purpose={purpose} isOpen={q !== '' || purpose !== ''} />)}
         <p class="small quiet">{NO_ADVICE}</p>
       </Layout>
     )
@@ -82,20 +82,22 @@ function textOf (rulebook: Rulebook, { code, name, own }: Place): string {
   return plain([code, name, ...currencies, ...own.flatMap(({ id, citation }) => [id, citation.act])].join(' '))
 }
 
-function Region ({ name, places, purpose }: { name: string, places: Place[], purpose: string }) {
+function Region ({ name, places, purpose, isOpen }: { name: string, places: Place[], purpose: string, isOpen: boolean }) {
   if (places.length === 0) return null
   return (
     <section>
-      <h2>{name}</h2>
-      <ul class="pairs">
-        {places.map(({ code, name, own, common }) => (
-          <li>
-            <a class="card" href={`${jurisdictionAddress(code)}${purpose === '' ? '' : `#${purpose}`}`}>
-              <strong>{name}</strong> <span class="small quiet">{[own.length > 0 && count(own.length), common > 0 && `${count(common)} of its union`].filter(Boolean).join(', ')}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <h2>{name} <span class="name">{places.length}</span></h2>
+      <Fold summary={`Show the jurisdictions of ${name}`} isOpen={isOpen}>
+        <ul class="pairs">
+          {places.map(({ code, name, own, common }) => (
+            <li>
+              <a class="card" href={`${jurisdictionAddress(code)}${purpose === '' ? '' : `#${purpose}`}`}>
+                <strong>{name}</strong> <span class="small quiet">{[own.length > 0 && count(own.length), common > 0 && `${count(common)} of its union`].filter(Boolean).join(', ')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </section>
   )
 }

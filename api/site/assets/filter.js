@@ -15,7 +15,10 @@ function filter () {
     row.hidden = !terms.every((term) => row.dataset.text.includes(term))
     if (!row.hidden) shown++
   }
-  for (const group of document.querySelectorAll('#sources tbody')) group.hidden = !group.querySelector('tr[data-text]:not([hidden])')
+  for (const region of document.querySelectorAll('#sources section')) {
+    region.hidden = !region.querySelector('tr[data-text]:not([hidden])')
+    region.querySelector('details').open = field.value !== ''
+  }
   count.textContent = `${shown} of ${rows.length} sources`
 }
 
@@ -25,7 +28,7 @@ async function loadAll () {
   if (asked.get('q')) {
     asked.delete('q')
     const page = new DOMParser().parseFromString(await (await fetch(`/banks?${asked}`)).text(), 'text/html')
-    document.querySelector('#sources table').replaceWith(page.querySelector('#sources table'))
+    document.getElementById('sources').replaceWith(page.getElementById('sources'))
     rows = [...document.querySelectorAll('tr[data-text]')]
   }
   filter()

@@ -122,6 +122,11 @@ function describedBy ({ id, hint, error }: Described) {
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
 }
 
+/** A long part of a page. A narrow screen shows it after a tap; any other screen always. */
+export function Fold ({ summary, isOpen = false, children }: { summary: string, isOpen?: boolean, children: ComponentChildren }) {
+  return <details class="fold" open={isOpen}><summary>{summary}</summary>{children}</details>
+}
+
 interface TableProps {
   label: string
   id?: string

@@ -3,7 +3,6 @@ import { VERSION } from '../../contract/version.ts'
 import { asset } from '../assets.ts'
 
 const NAVIGATION = [
-  { href: '/', name: 'Home' },
   { href: '/banks', name: 'Sources' },
   { href: '/compare', name: 'Compare' },
   { href: '/chart', name: 'Charts' },
@@ -44,6 +43,7 @@ export function Layout ({ title, description, current, scripts = [], styles = []
         <meta property="og:type" content="website" />
         <meta property="og:title" content={title} />
         {description && <meta property="og:description" content={description} />}
+        <link rel="preload" href={asset('inter.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="icon" href={asset('favicon.svg')} type="image/svg+xml" />
         {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
         {['style.css', ...styles].map((name) => <link rel="stylesheet" href={asset(name)} />)}
@@ -53,14 +53,15 @@ export function Layout ({ title, description, current, scripts = [], styles = []
         <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <div class="wide">
-            <a class="brand" href="/">
+            <a class="brand" href="/" aria-current={current === '/' ? 'page' : undefined}>
               <img src={asset('favicon.svg')} width="28" height="28" alt="" />
               Ratebook
             </a>
+            <button class="plain small menu" popovertarget="menu">Menu</button>
             <form class="find" role="search" method="get" action="/search">
-              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank or a country" placeholder="Currency or bank  /" maxLength={80} autocomplete="off" />
+              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank, a country or a rule" placeholder="Currency, bank, rule  /" maxLength={80} autocomplete="off" />
             </form>
-            <nav aria-label="Main">
+            <nav id="menu" popover="auto" aria-label="Main">
               <ul>
                 {NAVIGATION.map(({ href, name }) => <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
               </ul>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { VNode } from 'preact'
 import { z } from 'zod'
 import type { Answer, BytesAnswer } from '../../server/answer.ts'
@@ -14,12 +15,19 @@ export interface PrivateDeclaration<Path extends Shape, Query extends Shape, Bod
   run: (request: Parameters<Declaration<Path, Query, Body>['run']>[0], context: Parameters<Declaration<Path, Query, Body>['run']>[1]) => Promise<Answer>
 }
 
-/** Declares a page or form that depends on the visitor. No cache keeps it. By default anybody may see it, logged in or not. */
+/**
+ * Declares a page or form that depends on the visitor. No cache keeps it. By default anybody may see it, logged in or not. Only what is shown to somebody who is
+ * not logged in is compressed: the length of a compressed page tells of the secrets in it.
+ */
 export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (declaration: PrivateDeclaration<Path, Query, Body>): Route {
   return route<Path, Query, Body>({
     access: 'visitor',
     ...declaration,
     isPage: true,
+    run: async (request, context) => {
+      const answer = await declaration.run(request, context)
+      return context.caller === undefined && answer.kind === 'bytes' ? { ...answer, tag: createHash('sha256').update(answer.body).digest('base64url') } : answer
+    },
     response: z.string(),
     mediaType: 'text/html',
     cacheControl: NO_STORE

@@ -4,7 +4,7 @@ import * as parameters from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import { findBank } from '../../rates/bank-query.ts'
 import { listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState } from '../../operations/operations-query.ts'
-import { Notice } from '../kit/components.tsx'
+import { Fold, Notice } from '../kit/components.tsx'
 import { sentence, type PageNotice } from '../kit/form-parts.tsx'
 import { Layout } from '../kit/layout.tsx'
 import { Decided, FailedRuns, Quarantine } from './operators.tsx'
@@ -68,7 +68,7 @@ async function statusPage (context: Context, message?: PageNotice, source?: stri
       <section aria-labelledby="sources">
         <h2 id="sources">Sources</h2>
         {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those that it had.</p>}
-        <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
+        <Fold summary={`Show ${sources.length} sources`}><SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} /></Fold>
       </section>
     </Layout>
   )

@@ -15,7 +15,7 @@ import { feedAddress, figureAddress } from '../kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import { Breadcrumbs, DateText, Freshness, ScrollingTable, SelectField } from '../kit/components.tsx'
+import { Breadcrumbs, DateText, Fold, Freshness, ScrollingTable, SelectField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../documents/documents.tsx'
 import { captionOf, countryName, currencyName, DATED, labelOf } from '../kit/labels.ts'
@@ -81,7 +81,7 @@ export const bank = page({
         <section aria-labelledby="calendar">
           <h2 id="calendar">Calendar</h2>
           <p>The last twelve months. Days with a table are filled and lead to it; the number next to each month is its number of tables.</p>
-          <Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} />
+          <Fold summary="Show the calendar"><Calendar bank={code} dates={dates.cells.map(([date]) => date as string)} today={today} /></Fold>
         </section>
         <section aria-labelledby="documents">
           <h2 id="documents">Documents behind the table</h2>

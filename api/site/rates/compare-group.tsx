@@ -2,7 +2,7 @@ import type { Pair } from '../../contract/parameters.ts'
 import type { PrintedStats } from '../../rates/comparison-query.ts'
 import type { RateOnDay } from '../../rates/figure-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
-import { Badge, DateText, ScrollingTable } from '../kit/components.tsx'
+import { Badge, DateText, Fold, ScrollingTable } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
 import { countOfSources, labelOf } from '../kit/labels.ts'
 import type { GroupId } from './rate-groups.ts'
@@ -31,7 +31,9 @@ export function GroupSection ({ group: { id, title, members, stats }, pair: { so
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {id === 'stale' ? <p>These rates are too old to be held against the others.</p> : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
-      <Rates members={members} stats={stats} pair={{ source, target }} caption={`${source} to ${target} at ${countOfSources(members.length)}, lowest first`} hasAllDigits={hasAllDigits} />
+      <Fold summary={`Show ${countOfSources(members.length)}`} isOpen={id === 'daily'}>
+        <Rates members={members} stats={stats} pair={{ source, target }} caption={`${source} to ${target} at ${countOfSources(members.length)}, lowest first`} hasAllDigits={hasAllDigits} />
+      </Fold>
     </section>
   )
 }

@@ -12,11 +12,11 @@ import { certifyPair, listChanges, type Certified, type Change } from '../../pro
 import { comparePairOn, type RateOnDay } from '../../rates/figure-query.ts'
 import { pairNotCovered } from '../../rates/pair-query.ts'
 import { figureAddress, tableAddress, type FigureOf } from '../kit/addresses.ts'
-import { Badge, Breadcrumbs, DateText, Figure, Notice, ScrollingTable } from '../kit/components.tsx'
+import { Badge, Breadcrumbs, DateText, Figure, Fold, Notice, ScrollingTable } from '../kit/components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from '../kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from '../documents/figure-document.tsx'
 import { rounded } from '../kit/figures.ts'
-import { DATED, labelOf, METHODS } from '../kit/labels.ts'
+import { countOfSources, DATED, labelOf, METHODS } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { privatePage, seeOther, show } from '../kit/private.ts'
 import { CertificateLinks, LogEntry } from '../proof/proof-parts.tsx'
@@ -127,7 +127,7 @@ function StoryPage ({ story }: { story: Story }) {
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other sources on that day</h2>
-        <Others rates={others} pair={statement} date={date} />
+        <Fold summary={`Show ${countOfSources(others.length)}`}><Others rates={others} pair={statement} date={date} /></Fold>
       </section>
       <section aria-labelledby="proof">
         <h2 id="proof">Proof</h2>
@@ -136,7 +136,7 @@ function StoryPage ({ story }: { story: Story }) {
       </section>
       <section aria-labelledby="copy">
         <h2 id="copy">Copy as</h2>
-        <CopyAs texts={copyTexts(copiedFigure(story, of))} />
+        <Fold summary="Show the texts to copy"><CopyAs texts={copyTexts(copiedFigure(story, of))} /></Fold>
       </section>
     </Frame>
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ALL } from '../../server/cache.ts'
 import { CONTINENTS, continentOf } from '../../sources/continents-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
-import { DateText, Freshness, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
+import { DateText, Fold, Freshness, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
 import { countryName } from '../kit/labels.ts'
 import { textOf, wordsOf } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
@@ -47,8 +47,18 @@ export const banks = page({
           <button class="plain">Show</button>
         </form>
         <p role="status" id="count">{found.length} of {sources.length} sources</p>
-        <ScrollingTable label="Sources" id="sources" isDense isCarded>
-          <caption class="hidden">Sources by region with their country, cadence and newest table</caption>
+        <div id="sources">{groups.map((it) => <Region {...it} isOpen={region !== '' || q !== ''} demoDay={demo && today} />)}</div>
+      </Layout>
+    )
+  }
+})
+
+function Region ({ name, members, isOpen, demoDay }: { name: string, members: SourceEntry[], isOpen: boolean, demoDay?: string }) {
+  return (
+    <section>
+      <h2>{name} <span class="name">{members.length}</span></h2>
+      <Fold summary={`Show the sources of ${name}`} isOpen={isOpen}>
+        <ScrollingTable label={`Sources of ${name}`} isDense isCarded>
           <thead>
             <tr>
               <th scope="col">Source</th>
@@ -60,17 +70,12 @@ export const banks = page({
               <th scope="col">State</th>
             </tr>
           </thead>
-          {groups.map(({ name, members }) => (
-            <tbody>
-              <tr class="group"><th scope="rowgroup" colSpan={7}>{name} <span class="quiet">{members.length}</span></th></tr>
-              {members.map((source) => <Line source={source} demoDay={demo && today} />)}
-            </tbody>
-          ))}
+          <tbody>{members.map((source) => <Line source={source} demoDay={demoDay} />)}</tbody>
         </ScrollingTable>
-      </Layout>
-    )
-  }
-})
+      </Fold>
+    </section>
+  )
+}
 
 function Line ({ source, demoDay }: { source: SourceEntry, demoDay?: string }) {
   const { code, name, country, home_ccy: home, cadence, latest_date: latest, days_of_history: tables } = source

@@ -46,6 +46,16 @@ it.each(PAGES)('%s has no error, no barrier, and fits every screen', async (path
   await close()
 })
 
+it('the menu and the long lists open on a phone without a script', async () => {
+  const { page, close } = await surfer.visit(`${service.address}/banks`, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Applicable rate' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Show the sources of Unions and treaties').click()
+  await page.getByRole('link', { name: 'Bank ecb' }).waitFor()
+  await close()
+})
+
 describe('the converter', () => {
   async function resultOf (query: string): Promise<string> {
     const { page, close } = await surfer.visit(`${service.address}/?${query}`, { javaScriptEnabled: false })
