@@ -3,7 +3,7 @@ import type { Publication, Row } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { archive } from '../load/archive.ts'
 import { loadRows } from '../load/load.ts'
-import { count, runLocked, type Outcome, type Pipeline } from '../runs/run.ts'
+import { count, runLocked, NOTHING, type Outcome, type Pipeline } from '../runs/run.ts'
 import { COMPOSITE } from '../runs/sources.ts'
 import { todayIn } from '../runs/window.ts'
 
@@ -101,7 +101,7 @@ async function makeDays ({ database, signal }: Pipeline, days: string[], outcome
 async function store (database: Database, day: string, made: Made[], outcome: Outcome): Promise<void> {
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) => rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })
-  count(outcome, loaded ? { new: 0, changed: 0, unchanged: known, quarantined: 0 } : await loadRows(database, id, rows))
+  count(outcome, loaded ? { ...NOTHING, unchanged: known } : await loadRows(database, id, rows))
   await database.write('select withdraw_composite($1, $2)', [day, rows.map(({ quote }) => quote)])
   outcome.publications += 1
 }
