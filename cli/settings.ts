@@ -72,6 +72,8 @@ export const Settings = z.object({
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   WITNESSES: witnesses.default([]),
   WITNESS_FOR: witnessFor.default([]),
+  TIMESTAMP_URL: address.optional(),
+  TIMESTAMP_CA: z.string().min(1).optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@]@[^\s@]+$/).optional(),
   OPERATOR_EMAIL: z.email().optional(),
@@ -91,10 +93,11 @@ export const Settings = z.object({
   MARKET_INTERVAL: z.coerce.number().int().min(10).max(86_400).default(60),
   MARKET_KEEP_MINUTES_DAYS: days.default(7),
   MARKET_KEEP_HOURS_DAYS: days.default(400)
-}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE }, context) => {
+}).superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL, OPERATOR_EMAIL, OPERATOR_WEBHOOK, OPERATOR_WEBHOOK_SECRET, WEBHOOK_PRIVATE, TIMESTAMP_URL, TIMESTAMP_CA }, context) => {
   // A link in a mail must not lead where the Host header of some request says.
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
   if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
+  if (TIMESTAMP_URL !== undefined && TIMESTAMP_CA === undefined) context.addIssue({ code: 'custom', path: ['TIMESTAMP_CA'] })
   if (OPERATOR_EMAIL !== undefined && SMTP_URL === undefined) context.addIssue({ code: 'custom', path: ['SMTP_URL'] })
   if (OPERATOR_WEBHOOK !== undefined && OPERATOR_WEBHOOK_SECRET === undefined) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK_SECRET'] })
   if (OPERATOR_WEBHOOK?.startsWith('http:') && !WEBHOOK_PRIVATE) context.addIssue({ code: 'custom', path: ['OPERATOR_WEBHOOK'] })
@@ -125,6 +128,8 @@ const EXPECTED: Record<keyof z.infer<typeof Settings>, string> = {
   SIGNING_KEY_FILE: 'a file of signing keys',
   WITNESSES: 'verifier keys of witnesses, each with a space and an http or https URL behind it, separated by commas',
   WITNESS_FOR: 'verifier keys of logs, separated by commas',
+  TIMESTAMP_URL: 'an http or https URL',
+  TIMESTAMP_CA: 'a PEM file, and is required with TIMESTAMP_URL',
   SMTP_URL: 'smtp://user:password@host:port or smtps://user:password@host:port, and is required with OPERATOR_EMAIL',
   OPERATOR_EMAIL: 'an e-mail address',
   OPERATOR_WEBHOOK: 'an https URL, or an http one with WEBHOOK_PRIVATE=true',

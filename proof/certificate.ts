@@ -3,8 +3,12 @@ import type { CertifiedRate, Statement } from './statement.ts'
 
 const TYPE = 'ratebook-certificate'
 const START = Buffer.from('{"payload":"')
-const END = /^","signatures":\[\{"protected":"([\w-]{1,1000})","signature":"([\w-]{1,1000})"\}\]\}\n$/
-const MAX_END = 2100
+const STAMP = '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"([A-Za-z0-9+/]{1,100000}={0,2})"\\}\\]\\}\\}\\]\\},)?'
+const END = new RegExp(`^","signatures":\\[\\{"protected":"([\\w-]{1,1000})",${STAMP}"signature":"([\\w-]{1,1000})"\\}\\]\\}\n$`)
+const MAX_END = 103_000
+
+/** The file of a certificate in text that contains it. */
+export const ENVELOPE = new RegExp(`\\{"payload":"[\\w-]+","signatures":\\[\\{"protected":"[\\w-]+",${STAMP}"signature":"[\\w-]+"\\}\\]\\}\n`)
 
 /** An entry of the log, the proof that the log has it, and what is needed to read its document again. */
 export interface CertifiedEntry {
@@ -36,26 +40,39 @@ export interface Certificate {
   notice: string
 }
 
-/** A certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. */
-export function issueCertificate (certificate: Certificate, key: PrivateKey): Buffer {
-  return bytesOf(signJws(Buffer.from(JSON.stringify(certificate)), TYPE, key))
+/** A signed certificate. */
+export function signCertificate (certificate: Certificate, key: PrivateKey): Jws {
+  return signJws(Buffer.from(JSON.stringify(certificate)), TYPE, key)
 }
 
-/** The certificate in a file. Throws a `SignatureError` unless every byte is as a trusted key has signed it. */
-export function openCertificate (file: Buffer, keys: readonly PublicKey[]): { certificate: Certificate, key: PublicKey } {
-  const jws = parseEnvelope(file)
+/**
+ * A signed certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. The time stamp of its signature stands
+ * in the unprotected header (JAdES, ETSI TS 119 182-1).
+ */
+export function certificateFile ({ protected: header, payload, signature }: Jws, stamp?: Buffer): Buffer {
+  const unprotected = stamp && { header: { etsiU: [{ sigTst: { tstTokens: [{ val: stamp.toString('base64') }] } }] } }
+  return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, ...unprotected, signature }] })}\n`)
+}
+
+export interface OpenedCertificate {
+  certificate: Certificate
+  key: PublicKey
+  signature: string
+  /** The time stamp of the signature, which is not checked. */
+  stamp?: Buffer
+}
+
+/** The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key has signed it. */
+export function openCertificate (file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
+  const { stamp, ...jws } = parseEnvelope(file)
   const { payload, key } = openJws(jws, TYPE, keys)
-  return { certificate: JSON.parse(payload.toString()) as Certificate, key }
-}
-
-function bytesOf ({ protected: header, payload, signature }: Jws): Buffer {
-  return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, signature }] })}\n`)
+  return { certificate: JSON.parse(payload.toString()) as Certificate, key, signature: jws.signature, stamp }
 }
 
 // Not JSON.parse, which takes half a second for six megabytes of brackets, nor a text of the whole file: anybody may send one.
-function parseEnvelope (file: Buffer): Jws {
+function parseEnvelope (file: Buffer): Jws & { stamp?: Buffer } {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length
-  const [, header, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
+  const [, header, stamp, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
   if (header === undefined) throw new SignatureError('expected a certificate: a JWS in its general JSON serialization, byte for byte as it was issued')
-  return { protected: header, payload: file.toString('latin1', START.length, end), signature: signature! }
+  return { protected: header, payload: file.toString('latin1', START.length, end), signature: signature!, ...stamp !== undefined && { stamp: Buffer.from(stamp, 'base64') } }
 }

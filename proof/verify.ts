@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openBundle } from './bundle.ts'
-import { openCertificate, type Certificate, type CertifiedEntry } from './certificate.ts'
+import { ENVELOPE, openCertificate, type Certificate, type CertifiedEntry, type OpenedCertificate } from './certificate.ts'
 import { fractionOf, isEqual } from './decimal.ts'
 import { SignatureError, type PublicKey } from './jws.ts'
 import { hashLeaf, rootOfInclusion } from './merkle.ts'
@@ -22,6 +22,8 @@ export interface VerifyOptions {
   /** The keys that are trusted. */
   keys: readonly PublicKey[]
   now: Date
+  /** The certificates, as PEM, of the authorities of which one must have stamped the certificate with a time. */
+  authorities?: string
   /** The witnesses that must have countersigned the log. */
   witnesses?: readonly Verifier[]
   /** Documents at hand beside those in the file. */
@@ -46,7 +48,6 @@ export interface Report {
 
 const PDF = Buffer.from('%PDF-')
 const ZIP = Buffer.from('PK\u0003\u0004')
-const ENVELOPE = /\{"payload":"[\w-]+","signatures":\[\{"protected":"[\w-]+","signature":"[\w-]+"\}\]\}\n/
 const CLOCKS_DIFFER = 5 * 60_000
 const CERTIFICATE = 'certificate.json'
 
@@ -61,14 +62,15 @@ export async function verifyFile (file: Buffer, options: VerifyOptions): Promise
   if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
   const { certificate, key, documents } = opened
   const { keys, now, witnesses } = options
-  const checks = [checkSignature(certificate, key, now), checkLog(certificate, keys), ...checkWitnesses(certificate, witnesses), checkRows(certificate), checkStatement(certificate)]
+  const checks = [
+    checkSignature(certificate, key, now), ...await checkStamp(opened, options), checkLog(certificate, keys), ...checkWitnesses(certificate, witnesses),
+    checkRows(certificate), checkStatement(certificate)
+  ]
   for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
   return { certificate, checks }
 }
 
-interface Opened {
-  certificate: Certificate
-  key: PublicKey
+interface Opened extends OpenedCertificate {
   documents: Buffer[]
 }
 
@@ -97,6 +99,20 @@ function checkSignature ({ issued_at: issued }: Certificate, { kid, created_at: 
       ? `it was issued at ${issued}, before its key was made (${created})`
       : retired !== undefined && time > Date.parse(retired) ? `it was issued at ${issued}, after its key was retired (${retired})` : undefined
   return { name: 'Signature', holds: fault === undefined, detail: fault ?? `valid; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}` }
+}
+
+async function checkStamp ({ signature, stamp }: Opened, { authorities }: VerifyOptions): Promise<Check[]> {
+  const name = 'Time stamp'
+  if (authorities === undefined) return stamp ? [{ name, detail: 'not checked: name the certificate of the authority' }] : []
+  if (!stamp) return [{ name, holds: false, detail: 'the certificate has none' }]
+  try {
+    const { openStamp } = await import('./stamp.ts') // its packages take long to load
+    const { at, by } = await openStamp(stamp, signature, authorities)
+    return [{ name, holds: true, detail: `${by} stamped the signature at ${at.toISOString()}` }]
+  } catch (error) {
+    if (error instanceof SignatureError) return [{ name, holds: false, detail: error.message }]
+    throw error
+  }
 }
 
 function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { z } from 'zod'
 import { writeBundle } from '../../proof/bundle.ts'
-import { issueCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
+import { certificateFile, signCertificate, type Certificate, type CertifiedEntry } from '../../proof/certificate.ts'
 import { publicSet, signingKeyOf, type KeyRing } from '../../proof/keys.ts'
 import { issueSlip } from '../../proof/slip.ts'
 import { kindOf } from '../../proof/statement.ts'
@@ -62,6 +62,7 @@ export const certificates = route({
     payload: base64url.meta({ description: 'What is certified, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ'] }),
     signatures: z.array(z.strictObject({
       protected: base64url.meta({ description: 'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.', examples: ['eyJhbGciOiJFZERTQSJ9'] }),
+      header: z.looseObject({}).optional().meta({ description: 'The time stamp of the signature (RFC 3161), as JAdES has it: `etsiU[0].sigTst.tstTokens[0].val`.' }),
       signature: base64url.meta({ examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg'] })
     })).length(1)
   }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
@@ -73,7 +74,8 @@ export const certificates = route({
     const ring = await context.signingKeys.ring()
     const checkpoint = await findCheckpoint(context.database, certified, ring)
     const certificate = asCertificate(certified, checkpoint, context)
-    const file = issueCertificate(certificate, signingKeyOf(ring))
+    const signed = signCertificate(certificate, signingKeyOf(ring))
+    const file = certificateFile(signed, await context.stamp?.(signed.signature))
     return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
   }
 })

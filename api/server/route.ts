@@ -68,6 +68,8 @@ export interface Context {
   awaited?: Readonly<Record<string, string>>
   /** The keys that sign certificates and checkpoints. */
   signingKeys: SigningKeys
+  /** The time stamp of an authority for the signature of a certificate; undefined if there is none. */
+  stamp?: (signature: string) => Promise<Buffer | undefined>
   limits: Limits
   /** Undefined at an endpoint that is open to anybody. */
   caller?: Caller

@@ -70,6 +70,8 @@ export interface AppOptions {
   /** Sends links by e-mail. Without it, links are logged. */
   mail?: Mail
   operations: Operations
+  /** Has an authority stamp the signature of a certificate. It logs failures and does not throw. */
+  stamp?: (signature: string) => Promise<Buffer | undefined>
   /** The series that rules name but no source publishes yet, each with a message. */
   awaited?: Readonly<Record<string, string>>
 }

@@ -19,6 +19,7 @@ export function addVerifyCommand (program: Command): void {
     .option('--keys <file>', 'the trusted keys, from /.well-known/jwks.json; the default is those of this installation')
     .option('--document <file...>', 'publisher’s documents that the file does not contain')
     .option('--witness <key...>', 'verifier keys of witnesses that must have countersigned the log')
+    .option('--timestamp-ca <file>', 'PEM file with the certificates of authorities, of which one must have stamped the certificate with a time')
     .option('--changes', 'also list what this installation has learnt of the rates since').action(verify)
 }
 
@@ -26,15 +27,17 @@ interface Options {
   keys?: string
   document?: string[]
   witness?: string[]
+  timestampCa?: string
   changes?: boolean
 }
 
-async function verify (name: string, { keys, document: documents = [], witness: witnesses = [], changes = false }: Options): Promise<void> {
+async function verify (name: string, { keys, document: documents = [], witness: witnesses = [], timestampCa, changes = false }: Options): Promise<void> {
   const settings = readSettings(process.env)
   const parser = createParser(settings)
   const report = await verifyFile(readFileSync(name), {
     keys: await trustedKeys(keys, settings),
     now: new Date(),
+    authorities: timestampCa === undefined ? undefined : readFileSync(timestampCa, 'utf8'),
     witnesses: witnesses.map((key) => readVerifier(key, 'witness')),
     documents: documents.map((file) => readFileSync(file)),
     read: rereader(parser, await loadSources())

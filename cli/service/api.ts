@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Operations } from '../../api/server/route.ts'
 import type { ApiSettings } from '../../api/server/service.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
@@ -7,6 +8,9 @@ import { refreshComposite } from '../../pipelines/composite/composite.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
+import { Network } from '../../pipelines/fetch/network.ts'
+import { proxyFor } from '../../pipelines/fetch/proxies.ts'
+import { createStamper } from '../../pipelines/messages/stamps.ts'
 import { loadAwaited } from '../../rules/registry.ts'
 import type { Settings } from '../settings.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
@@ -21,7 +25,8 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
   const [{ createApp }, { createServer }, { createMail }] =
     await Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts'), import('../../api/accounts/mail.ts')])
   const mail = settings.SMTP_URL ? createMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM! }) : undefined
-  const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, operations: { run, ...operationsOf(runtime) }, awaited: loadAwaited() })
+  const parts = { operations: { run, ...operationsOf(runtime) }, stamp: stamperOf(runtime), awaited: loadAwaited() }
+  const api = await createApp({ database, logger, mail, settings: { ...await apiSettings(settings), demo }, ...parts })
   const server = createServer(api.app)
   const address = await server.listen(settings.PORT, settings.HOST)
   const preparing = setTimeout(api.prepare, PREPARE_AFTER)
@@ -33,6 +38,12 @@ export async function startApi (runtime: Runtime, run: Operations['run'], demo?:
     mail?.close()
   }
   return { address, stop }
+}
+
+function stamperOf ({ settings: { TIMESTAMP_URL: url, TIMESTAMP_CA: file }, environment, logger }: Runtime) {
+  if (url === undefined) return undefined
+  const dispatcher = new Network({ local: true, proxyFor: (it) => proxyFor(it, 'timestamp', environment) })
+  return createStamper({ url, authorities: readFileSync(file!, 'utf8'), dispatcher, logger })
 }
 
 async function apiSettings (settings: Settings): Promise<ApiSettings> {

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
-import { request, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { signingKeyOf, type SigningKeys } from '../../proof/keys.ts'
 import { cosignatureOf, signCheckpoint, type Verifier } from '../../proof/note.ts'
 import type { Database } from '../../sql/database.ts'
 import { repeat } from './repeat.ts'
+import { send } from './send.ts'
 
 const EVERY = 60_000
-const TIMEOUT = 15_000
-const MAX_READ = 64 * 1024
 const MAX_QUOTED = 200
 const SIZE = /^\d{1,15}\n$/
 
@@ -61,7 +60,9 @@ export async function askWitness ({ verifier, url }: Witness, { database, dispat
   const checkpoint = signCheckpoint({ origin: ring.origin, size, root }, signingKeyOf(ring))
   const submit = async (old: number) => {
     if (old > size) throw new Error(`it has countersigned ${old} entries of the log, which has ${size}: entries were removed`)
-    return post(dispatcher, `${url}/add-checkpoint`, `old ${old}\n${await proofFrom(database, old, size)}\n${checkpoint}`)
+    const body = Buffer.from(`old ${old}\n${await proofFrom(database, old, size)}\n${checkpoint}`)
+    const { status, bytes } = await send(dispatcher, `${url}/add-checkpoint`, { type: 'text/plain', body })
+    return { status, text: bytes.toString() }
   }
   const first = await submit(known)
   const other = first.status === 409 && SIZE.test(first.text) ? Number(first.text) : known
@@ -76,15 +77,4 @@ export async function askWitness ({ verifier, url }: Witness, { database, dispat
 async function proofFrom (database: Database, old: number, size: number): Promise<string> {
   const [found] = await database.write<{ proof: Buffer[] }>('select log_consistency($1, $2) as proof', [old, size])
   return found!.proof.map((node) => `${node.toString('base64')}\n`).join('')
-}
-
-/** Posts a text. Returns the status and the beginning of the answer. */
-async function post (dispatcher: Dispatcher, url: string, text: string): Promise<{ status: number, text: string }> {
-  const { statusCode: status, body } = await request(url, { method: 'POST', headers: { 'content-type': 'text/plain', 'user-agent': 'Ratebook' }, body: text, dispatcher, signal: AbortSignal.timeout(TIMEOUT) })
-  let read = ''
-  for await (const chunk of body.setEncoding('utf8') as AsyncIterable<string>) {
-    read += chunk
-    if (read.length > MAX_READ) throw new Error(`it answers more than ${MAX_READ} characters`)
-  }
-  return { status, text: read }
 }

@@ -7,7 +7,7 @@ import type { Mail } from '../../api/accounts/mail.ts'
 import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import type { Operations } from '../../api/server/route.ts'
 import { createServer } from '../../api/server/server.ts'
-import type { ApiSettings } from '../../api/server/service.ts'
+import type { ApiSettings, AppOptions } from '../../api/server/service.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
 
@@ -40,6 +40,7 @@ export interface ServiceOptions {
   settings?: Partial<ApiSettings>
   mail?: Mail
   operations?: Partial<Operations>
+  stamp?: AppOptions['stamp']
   awaited?: Record<string, string>
 }
 
@@ -69,7 +70,7 @@ export const NO_OPERATIONS: Operations = {
 }
 
 /** A real server over a fresh database with some sources and rows of our own. */
-export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, awaited }: ServiceOptions = {}): Promise<Service> {
+export async function startService (sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations, stamp, awaited }: ServiceOptions = {}): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
@@ -77,7 +78,8 @@ export async function startService (sources: Identity[], tables: Record<string, 
   const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const api = await createApp({ database: test.database, logger, mail, settings: settingsOf(settings), operations: { ...NO_OPERATIONS, ...operations }, awaited }).catch(async (error: unknown) => {
+  const parts = { mail, stamp, awaited, operations: { ...NO_OPERATIONS, ...operations } }
+  const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(async (error: unknown) => {
     await test.drop()
     throw error
   })

@@ -112,7 +112,7 @@ export const ROOMS = [
     path: 'proof',
     holds: 'what proves an answer, and how it is checked: signatures, keys, the Merkle log, certificates',
     imports: [],
-    packages: ['fflate', 'pdfkit', 'uqr'],
+    packages: ['fflate', 'pdfkit', 'pkijs', 'uqr'],
     instead: 'A proof is checked without the service: pass in what it is about.'
   },
   {

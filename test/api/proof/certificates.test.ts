@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import { perOneUnit } from '../../../pipelines/load/normalize.ts'
 import { rereader } from '../../../pipelines/read/reread.ts'
-import { issueCertificate } from '../../../proof/certificate.ts'
+import { certificateFile, signCertificate } from '../../../proof/certificate.ts'
 import { asPrinted } from '../../../proof/decimal.ts'
 import { readPublicSet, signingKeyOf, SigningKeys } from '../../../proof/keys.ts'
 import type { PublicKey } from '../../../proof/jws.ts'
@@ -217,7 +217,7 @@ describe('a certificate', () => {
     expect(rate!.row).toEqual({ part: 'changed', place: 1, former: 'EUR NOK reference 2031-06-02 9.4000 1 - -', inclusion: [expect.any(String), expect.any(String)] })
     const signing = signingKeyOf(await new SigningKeys(settingsOf().signingKey).ring())
     for (const change of [{ value: '9.6' }, { row: { ...rate!.row!, place: 0 } }, { row: { ...rate!.row!, former: null } }, { row: { ...rate!.row!, part: 'new' as const } }, { leaf: 0 }]) {
-      const forged = issueCertificate({ ...certificate!, rates: [{ ...rate!, ...change }] }, signing)
+      const forged = certificateFile(signCertificate({ ...certificate!, rates: [{ ...rate!, ...change }] }, signing))
       expect(faults(await verify(forged))).toContainEqual(expect.objectContaining({ name: 'Rows', detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/) }))
     }
   })

@@ -6,7 +6,7 @@ import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../../pipelines/care/audit.ts'
 import { askWitness, type Witness, type Witnessing } from '../../../pipelines/messages/witnesses.ts'
-import { issueCertificate, openCertificate } from '../../../proof/certificate.ts'
+import { certificateFile, openCertificate, signCertificate } from '../../../proof/certificate.ts'
 import { publicSet, readPublicSet, signingKeyOf, SigningKeys } from '../../../proof/keys.ts'
 import { cosign, cosignatureOf, readCheckpoint, readVerifier, signCheckpoint, type Verifier } from '../../../proof/note.ts'
 import { isGood, verifyFile } from '../../../proof/verify.ts'
@@ -121,7 +121,7 @@ describe('a witness', () => {
       Buffer.from(cosign({ ...state, size: state.size - 1 }, { name, key: signingKeyOf(await witnessKeys.ring()), now: Date.now() }).split(' ')[2]!, 'base64')
     ].map((bytes) => typeof bytes === 'string' ? bytes : `— ${name} ${bytes!.toString('base64')}\n`)
     for (const line of lines) {
-      const file = issueCertificate({ ...content, checkpoint: own + line }, signingKeyOf(ring))
+      const file = certificateFile(signCertificate({ ...content, checkpoint: own + line }, signingKeyOf(ring)))
       expect(await verify(file, [witness.verifier]), line).toMatchObject({ isGood: false, witness: { holds: false } })
     }
   })
