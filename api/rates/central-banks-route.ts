@@ -9,7 +9,7 @@ import { REVALIDATE } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl } from './bank-query.ts'
-import { compareBanks } from './comparison-query.ts'
+import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
 import { sourceRows } from '../sources/sources-query.ts'
 
 export const banks = route({
@@ -48,11 +48,26 @@ export const banks = route({
   }
 })
 
+const stats = z.strictObject({
+  min: fields.rate,
+  max: fields.rate,
+  median: fields.rate,
+  spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
+  banks_in_stats: fields.count
+})
+
+const group = z.enum(RATE_GROUPS).meta({ description: 'The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying and selling rates), those of `commercial` banks, those for `periods` of a week or longer, or `stale` ones.', examples: ['daily'] })
+
 export const comparison = route({
   path: '/api/v1/central-banks/rates',
   summary: 'Compare one pair across all sources that have it, with statistics',
   access: 'key',
-  query: { source: parameters.source, target: parameters.target, type: parameters.type.optional(), include: parameters.include.optional() },
+  query: {
+    source: parameters.source,
+    target: parameters.target,
+    type: parameters.type.optional().meta({ description: 'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the first type of each source that has the pair.', examples: ['comparable'] }),
+    include: parameters.include.optional()
+  },
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
@@ -69,16 +84,12 @@ export const comparison = route({
       method: fields.method,
       stale: fields.stale,
       kind: fields.kind,
+      group,
       ...fields.validity,
       reason: z.string().nullable().optional().meta({ description: 'Why the rate may be far from the others, if it is and the reason is known: several rates stand side by side.', examples: ['CUP: 24 for a dollar, and 120 for persons.'] })
     })),
-    stats: z.strictObject({
-      min: fields.rate,
-      max: fields.rate,
-      median: fields.rate,
-      spread_bps: z.number().nonnegative().meta({ description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5] }),
-      banks_in_stats: fields.count
-    }).nullable().meta({ description: 'Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none.' }),
+    stats: stats.nullable().meta({ description: 'Statistics over the daily middle and reference rates. Where there are none, and for a `type`, over all that are not stale; null if all are stale.' }),
+    groups: z.array(stats.extend({ group: group.exclude(['stale']) })).meta({ description: 'The same for each group of rates.' }),
     notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
     disclaimer: fields.disclaimer
@@ -88,7 +99,7 @@ export const comparison = route({
   cache: { of: () => ALL },
   run: async (request, { database, today }) => {
     const { source, target } = pairOf(request)!
-    const { banks, stats, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
+    const { banks, stats, groups, notes } = await compareBanks(database, { source, target, type: request.type, withCommercial: request.include !== undefined, today })
     if (banks.length === 0) throw notFound(`no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`)
     const dates = banks.cells.map((row) => row[banks.at('rate_date')] as string)
     return {
@@ -100,6 +111,7 @@ export const comparison = route({
         count: banks.length,
         banks,
         stats,
+        groups,
         notes: notes.length > 0 ? notes : undefined,
         methodology: METHODOLOGY,
         disclaimer: DISCLAIMER

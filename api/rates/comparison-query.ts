@@ -6,8 +6,13 @@ import { splitHead, type Rows } from '../formats/rows.ts'
 import { VALIDITY } from './tables-query.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, stats
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", stats
   from compare_banks($1, $2, $3, $4, $5)`
+
+/** The groups of rates that can be compared with one another. */
+export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] as const
+
+export type RateGroup = typeof RATE_GROUPS[number]
 
 export interface Stats {
   min: number
@@ -27,16 +32,17 @@ export interface PrintedStats {
 
 export interface ComparisonLookup extends Pair {
   type?: string
-  /** True if the statistics include commercial banks. */
+  /** True if `stats` include commercial banks. */
   withCommercial?: boolean
   today: string
 }
 
 export interface Comparison {
-  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale and kind, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
+  /** By code: code, name, rate, rate_date, rate_type, derived, method, stale, kind and group, the validity if a rate has one, and the reason if a rate is far from the others and it is known. */
   banks: Rows
-  /** Over the banks that are not stale, without commercial banks unless asked for; null if there are none. */
+  /** Over the daily middle and reference rates, or over all that are not stale where there are none or a type is asked for; null if there are none of these either. */
   stats: Stats | null
+  groups: Array<Stats & { group: RateGroup }>
   /** The rates in force in the last month. */
   notes: CurrencyNote[]
 }
@@ -47,10 +53,11 @@ export async function compareBanks (database: Database, { source, target, type, 
     database.readCells(COMPARISON, [source, target, today, type ?? null, withCommercial]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
-  const { value: stats, rows } = splitHead<Stats>(found)
+  const { value, rows } = splitHead<{ stats: Stats, groups: Comparison['groups'] }>(found)
+  const { stats, groups } = value!
   const [rate, date] = [rows.at('rate'), rows.at('rate_date')]
-  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats!.median, row[date] as string))
-  return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats!.banks_in_stats === 0 ? null : stats!, notes }
+  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) => reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
+  return { banks: banks.withoutEmpty(...VALIDITY, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups, notes }
 }
 
 const STATISTICS = `

@@ -1,5 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
+import type { RateGroup } from './comparison-query.ts'
 import type { Method } from './pair-query.ts'
 
 /** A pair at one source, as known on a date. */
@@ -11,9 +12,10 @@ export interface RateOnDay {
   rate_type: string
   derived: boolean
   method: Method
+  group: RateGroup
 }
 
-const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method from compare_pair_on($1, $2, $3)'
+const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method, "group" from compare_pair_on($1, $2, $3)'
 
 /** A pair at every source that had a current rate on a date, by code. */
 export function comparePairOn (database: Database, { source, target }: Pair, date: string): Promise<RateOnDay[]> {

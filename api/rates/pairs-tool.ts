@@ -3,7 +3,7 @@ import { amountWith } from '../contract/amounts.ts'
 import { notFound } from '../contract/errors.ts'
 import * as common from '../contract/fields.ts'
 import { date, include } from '../contract/parameters.ts'
-import { compareBanks } from './comparison-query.ts'
+import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
 import { convertAmount, findPair } from './pair-query.ts'
 import * as fields from '../mcp/kit/fields.ts'
 import { METHOD_LABELS } from '../mcp/kit/labels.ts'
@@ -34,13 +34,13 @@ export const pairRate = tool({
 
 const quoted = z.strictObject({
   code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type, derived: common.derived, method: common.method, stale: common.stale, kind: common.kind,
-  ...common.validity
+  group: z.enum(RATE_GROUPS), ...common.validity
 })
 
 export const compare = tool({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
-  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over the official publishers that are not stale. Also use it to find out which sources have a pair.',
+  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and spread over the daily middle and reference rates. The type `comparable` returns these alone. Also use it to find out which sources have a pair.',
   input: { ...pair, type, include: include.optional() },
   output: {
     source: common.source,
@@ -48,7 +48,7 @@ export const compare = tool({
     count: common.count,
     banks: z.array(quoted),
     stats: z.strictObject({ min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count }).nullable()
-      .meta({ description: 'Statistics over the sources that are not stale, without commercial banks unless `include` asks for them; null if there are none. The spread is the highest rate minus the lowest, in basis points of the median.' })
+      .meta({ description: 'Statistics over the daily middle and reference rates. Where there are none, and for a type, over all that are not stale; null if all are stale. The spread is the highest rate minus the lowest, in basis points of the median.' })
   },
   run: async ({ type, include, ...input }, { database, today }) => {
     const { source, target } = pairIn(input)

@@ -1236,7 +1236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the size and the root of the log of everything that was loaded, as a signed note (C2SP tlog-checkpoint)
+         * Get the size and the root of the log of everything that was loaded, as a signed note with the cosignatures of its witnesses (C2SP tlog-checkpoint)
          * @description Available to everyone. An answer costs nothing.
          */
         get: operations["getLogCheckpoint"];
@@ -1302,6 +1302,26 @@ export interface paths {
         get: operations["getWellKnownJwksJson"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/add-checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a checkpoint of a log countersigned for which this service is a witness (C2SP tlog-witness)
+         * @description Available to everyone. An answer costs nothing.
+         */
+        post: operations["postAddCheckpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1384,7 +1404,7 @@ export interface components {
              * @example invalid_parameter
              * @enum {string}
              */
-            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
+            code: "invalid_parameter" | "unknown_currency" | "unknown_parameter" | "invalid_body" | "invalid_request" | "key_missing" | "key_invalid" | "login_required" | "wrong_credentials" | "address_not_confirmed" | "plan_required" | "operator_required" | "not_shared" | "signature_unknown" | "wrong_origin" | "not_found" | "unknown_path" | "unknown_source" | "pair_not_covered" | "method_not_allowed" | "request_timeout" | "conflict" | "price_not_accepted" | "body_too_large" | "url_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "not_consistent" | "rate_limited" | "allowance_used_up" | "headers_too_large" | "internal_error" | "no_fresh_rate" | "unavailable" | "busy" | "not_ingested" | "query_timeout";
             /**
              * Format: uri
              * @description The documentation of the endpoint, or of the API.
@@ -1444,7 +1464,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `wrong_origin`. */
+        /** @description The plan does not include this, or the request comes from a page of another origin. Codes: `address_not_confirmed`, `plan_required`, `operator_required`, `not_shared`, `signature_unknown`, `wrong_origin`. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -1506,6 +1526,16 @@ export interface components {
         };
         /** @description The request failed. Codes: `range_not_satisfiable`. */
         Error416: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is as expected, but what it claims is not proven. Codes: `not_consistent`. */
+        Error422: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1737,7 +1767,7 @@ export interface operations {
                 source: string;
                 /** @description The currency in which the rate is expressed. Needs `source`. */
                 target: string;
-                /** @description A rate type of the source. The default is the first of its rate types that has the pair. */
+                /** @description A rate type, or `comparable` for the daily middle and reference rates alone. The default is the first type of each source that has the pair. */
                 type?: string;
                 /** @description Counts commercial banks in the statistics, which are otherwise over official publishers. */
                 include?: "commercial_banks";
@@ -1835,6 +1865,12 @@ export interface operations {
                              * @example central_bank
                              */
                             kind: string;
+                            /**
+                             * @description The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying and selling rates), those of `commercial` banks, those for `periods` of a week or longer, or `stale` ones.
+                             * @example daily
+                             * @enum {string}
+                             */
+                            group: "daily" | "sides" | "commercial" | "periods" | "stale";
                             valid_from?: string | null;
                             valid_to?: string | null;
                             /**
@@ -1843,7 +1879,7 @@ export interface operations {
                              */
                             reason?: string | null;
                         }[];
-                        /** @description Statistics over the banks that are not stale, without commercial banks unless `include` asks for them; null if there are none. */
+                        /** @description Statistics over the daily middle and reference rates. Where there are none, and for a `type`, over all that are not stale; null if all are stale. */
                         stats: {
                             /**
                              * @description Units of the target currency for one unit of the source currency.
@@ -1871,6 +1907,36 @@ export interface operations {
                              */
                             banks_in_stats: number;
                         } | null;
+                        /** @description The same for each group of rates. */
+                        groups: {
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            min: number;
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            max: number;
+                            /**
+                             * @description Units of the target currency for one unit of the source currency.
+                             * @example 1.0834
+                             */
+                            median: number;
+                            /**
+                             * @description The highest rate minus the lowest, in basis points of the median.
+                             * @example 12.5
+                             */
+                            spread_bps: number;
+                            /**
+                             * @description The number of items.
+                             * @example 1
+                             */
+                            banks_in_stats: number;
+                            /** @enum {string} */
+                            group: "daily" | "sides" | "commercial" | "periods";
+                        }[];
                         /** @description The pegs, the times with several rates side by side, and the new units of the two currencies. */
                         notes?: {
                             /**
@@ -9348,11 +9414,54 @@ export interface operations {
                              * @example rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD
                              */
                             note_key: string;
+                            /**
+                             * @description The key for verifiers of the cosignatures that this service makes as a witness (C2SP tlog-cosignature).
+                             * @example rates.example.com/log+5a0d1f3c+BNnR7AHuRjcD
+                             */
+                            witness_key: string;
                         }[];
                     };
                 };
             };
             400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+        };
+    };
+    postAddCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -1,11 +1,10 @@
 import type { Pair } from '../../contract/parameters.ts'
-import type { PrintedStats } from '../../rates/comparison-query.ts'
+import type { PrintedStats, RateGroup } from '../../rates/comparison-query.ts'
 import type { RateOnDay } from '../../rates/figure-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
 import { Badge, DateText, Fold, ScrollingTable } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
 import { countOfSources, labelOf } from '../kit/labels.ts'
-import type { GroupId } from './rate-groups.ts'
 import { Strip, stripOf } from './strip.tsx'
 
 /** The rate of a pair at one source. */
@@ -17,7 +16,7 @@ export interface Compared extends RateOnDay {
 
 /** Sources whose rates can be held against each other. */
 export interface Group {
-  id: GroupId
+  id: RateGroup
   title: string
   members: Compared[]
   stats: PrintedStats

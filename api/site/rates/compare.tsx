@@ -10,7 +10,7 @@ import { compareBanks, statisticsOf } from '../../rates/comparison-query.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../../sources/currencies-query.ts'
 import { comparePairOn } from '../../rates/figure-query.ts'
 import { listCommonPairs } from '../../rates/pair-query.ts'
-import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
+import { listSources } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/chart-data.ts'
 import { firstSources } from '../series/chart-sources.tsx'
@@ -25,7 +25,7 @@ import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
 import { page } from '../kit/page.tsx'
 import { PairLinks } from './pair-links.tsx'
-import { groupOf, GROUPS } from './rate-groups.ts'
+import { GROUPS } from './rate-groups.ts'
 
 const SHOWN_PAIRS = 12
 const CURRENCY = /^[A-Z]{3}$/
@@ -112,9 +112,8 @@ async function findRates ({ source, target }: Pair, on: string | undefined, { da
   return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf (banks: Compared[], sources: SourceEntry[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
-  const entries = new Map(sources.map((it) => [it.code, it]))
-  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => groupOf(bank, entries.get(bank.code)) === group.id) }))
+async function groupsOf (banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
+  const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => bank.group === group.id) }))
   return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
     const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
     return { ...group, stats, members: group.members.map((it) => ({ ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date) })) }
@@ -138,7 +137,7 @@ async function comparisonOf (pair: Pair, options: Options, context: Context) {
   const [banks, sources, notes] = await Promise.all([
     findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
   ])
-  const groups = await groupsOf(banks, sources, notes, context)
+  const groups = await groupsOf(banks, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const first = firstSources(daily, sources)
   return (

@@ -18,7 +18,6 @@ import { captionOf, countOfSources } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { PairLinks } from './pair-links.tsx'
-import { groupOf } from './rate-groups.ts'
 import { RatesTable } from './rates-table.tsx'
 import { Sparkline } from './sparkline.tsx'
 
@@ -52,7 +51,7 @@ export const home = page({
     const [extent, recent, rates] = await Promise.all([
       storedExtent(database),
       table ? recentRates(database, chosen, table.rateDate, TREND_DAYS) : [],
-      dailyRates(pair, sources, context)
+      dailyRates(pair, context)
     ])
     const choice = banks.find(({ code }) => code === chosen)
     const outcome = await convert(request, context)
@@ -84,12 +83,10 @@ export const home = page({
 })
 
 /** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
-async function dailyRates (pair: Pair, sources: SourceEntry[], { database, today }: Context): Promise<string[]> {
+async function dailyRates (pair: Pair, { database, today }: Context): Promise<string[]> {
   if (!CURRENCY.test(pair.source) || !CURRENCY.test(pair.target) || pair.source === pair.target) return []
-  const entries = new Map(sources.map((it) => [it.code, it]))
-  const { banks } = await compareBanks(database, { ...pair, today })
-  return banks.objects<{ code: string, rate: string, rate_type: string, stale: boolean }>()
-    .filter((bank) => groupOf(bank, entries.get(bank.code)) === 'daily').map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
+  const { banks } = await compareBanks(database, { ...pair, type: 'comparable', today })
+  return banks.objects<{ rate: string }>().map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
 }
 
 interface NewestTableProps {

@@ -1,11 +1,10 @@
 import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import type { Bank } from '../../rates/bank-query.ts'
-import { compareBanks } from '../../rates/comparison-query.ts'
+import { compareBanks, type RateGroup } from '../../rates/comparison-query.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { MAX_SERIES } from './line-chart.tsx'
-import { groupOf } from '../rates/rate-groups.ts'
 
 const MAX_FIRST = 5
 
@@ -25,9 +24,8 @@ export function firstSources (priced: Priced[], sources: SourceEntry[]): string[
 /** The codes of these sources, of those with daily rates if there are any; empty if no source has the pair. */
 export async function sourcesFor ({ database, today }: Pick<Context, 'database' | 'today'>, pair: Pair): Promise<string[]> {
   const [{ banks }, sources] = await Promise.all([compareBanks(database, { ...pair, today }), listSources(database, today)])
-  const entries = new Map(sources.map((it) => [it.code, it]))
-  const priced = banks.objects<Priced>()
-  const daily = priced.filter((bank) => groupOf(bank, entries.get(bank.code)) === 'daily')
+  const priced = banks.objects<Priced & { group: RateGroup }>()
+  const daily = priced.filter(({ group }) => group === 'daily')
   return firstSources(daily.length > 0 ? daily : priced, sources)
 }
 

@@ -1,17 +1,32 @@
--- The statistics of a pair over the banks that are not stale (see compare_stats) in the first row alone, without commercial banks unless they are asked for,
--- and after it the pair at every bank that can give it (see compare_pair), by code.
+-- The statistics of a pair in the first row alone, and after it the pair at every bank that can give it (see compare_pair), by code.
+-- `stats` (see compare_stats) are those of the daily middle and reference rates. Without such a rate, or for a wanted type, they are those of all banks that are
+-- not stale. Commercial banks count only if they are asked for. `groups` has the statistics of each group but the stale ones.
 create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null, with_commercial boolean default false)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date, valid_to date,
-  kind text, stats json)
+  kind text, "group" text, stats json)
 language sql stable parallel safe
 as $$
   with compared as materialized (
     select * from compare_pair(source_currency, target_currency, today, wanted_type)
+  ), counted as (
+    select rate
+    from compared
+    where case "group"
+      when 'stale' then false
+      when 'commercial' then with_commercial
+      else "group" = 'daily' or wanted_type is not null or not exists (select from compared where "group" = 'daily')
+    end
+  ), groups as (
+    select json_agg(json_build_object('group', "group", 'min', min, 'max', max, 'median', median, 'spread_bps', spread_bps, 'banks_in_stats', banks_in_stats)
+      order by array_position(array['daily', 'sides', 'commercial', 'periods'], "group")) as groups
+    from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
+    cross join lateral compare_stats(rates) it
   )
-  select null, null, null, null, null, null, null, null, null, null, null, to_json(it)
-  from compare_stats(array(select rate from compared where not stale and (with_commercial or kind <> 'commercial_bank'))) it
+  select null, null, null, null, null, null, null, null, null, null, null, null, json_build_object('stats', to_json(it), 'groups', coalesce(groups, '[]'))
+  from compare_stats(array(select rate from counted)) it
+  cross join groups
   union all
-  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, null
+  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", null
   from compared
 $$;

@@ -58,9 +58,9 @@ describe('/api/v1/central-banks/rates', () => {
     const { json } = await service.ask('/api/v1/central-banks/rates?source=usd&target=EUR', { plan: 'free' })
     expect(json).toMatchObject({ source: 'USD', target: 'EUR', as_of: '2026-11-20', count: 3, methodology: expect.any(String), disclaimer })
     expect(json.banks).toEqual([
-      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20'), kind: 'central_bank' },
-      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19'), kind: 'central_bank' },
-      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05'), kind: 'central_bank' }
+      { code: 'alpha', name: 'Bank alpha', rate: INVERSE, rate_date: '2026-11-20', rate_type: 'reference', derived: true, method: 'inverse', stale: isStale('2026-11-20'), kind: 'central_bank', group: groupOn('2026-11-20', 'daily') },
+      { code: 'beta', name: 'Bank beta', rate: 82 / 95.12, rate_date: '2026-11-19', rate_type: 'sell', derived: true, method: 'cross', stale: isStale('2026-11-19'), kind: 'central_bank', group: groupOn('2026-11-19', 'sides') },
+      { code: 'gamma', name: 'Bank gamma', rate: 0.85, rate_date: '2026-01-05', rate_type: 'reference', derived: false, method: 'published', stale: isStale('2026-01-05'), kind: 'central_bank', group: groupOn('2026-01-05', 'daily') }
     ])
   })
 
@@ -73,7 +73,11 @@ describe('/api/v1/central-banks/rates', () => {
       await service.database.write('insert into series values ($1, \'CHF\', \'NOK\', $2, $3, $3)', [source, source === 'beta' ? 'sell' : 'reference', today])
     }
     const { json } = await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK', { plan: 'free' })
-    expect(json.stats).toEqual({ min: 2, max: 2.05, median: 2.02, spread_bps: expect.closeTo(0.05 / 2.02 * 10_000, 8), banks_in_stats: 3 })
+    const daily = { min: 2, max: 2.05, median: 2.025, spread_bps: expect.closeTo(0.05 / 2.025 * 10_000, 8), banks_in_stats: 2 }
+    expect(json.stats).toEqual(daily)
+    expect(json.groups).toEqual([{ group: 'daily', ...daily }, { group: 'sides', min: 2.02, max: 2.02, median: 2.02, spread_bps: 0, banks_in_stats: 1 }])
+    expect((await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK&type=comparable', { plan: 'free' })).json).toMatchObject({ count: 2, stats: daily })
+    expect((await service.ask('/api/v1/central-banks/rates?source=CHF&target=NOK&type=sell', { plan: 'free' })).json).toMatchObject({ count: 1, stats: { banks_in_stats: 1 } })
     await service.database.write('update sources set kind = \'commercial_bank\' where code = \'gamma\'')
     const ask = async (query: string) => (await service.ask(`/api/v1/central-banks/rates?source=CHF&target=NOK&type=reference${query}`, { plan: 'free' })).json
     expect(await ask('')).toMatchObject({ count: 2, banks: [{ kind: 'central_bank' }, { code: 'gamma', kind: 'commercial_bank' }], stats: { max: 2, banks_in_stats: 1 } })
@@ -90,6 +94,8 @@ describe('/api/v1/central-banks/rates', () => {
     expect((await service.ask('/api/v1/central-banks/rates?source=HUF&target=ZMW', { plan: 'free' })).status).toBe(404)
   })
 })
+
+const groupOn = (date: string, group: string) => isStale(date) ? 'stale' : group
 
 function isStale (date: string): boolean {
   return Date.parse(date) < Date.parse(new Date().toISOString().slice(0, 10)) - 30 * 86_400_000
