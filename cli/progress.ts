@@ -29,9 +29,9 @@ export function startCount (total: number, output: NodeJS.WriteStream = process.
 }
 
 /** One line: what a run of a source stored, or why it failed or did not start. */
-function lineOf ({ source, status, error, publications, new: added, changed, unchanged, quarantined, withdrawn }: Outcome): string {
+function lineOf ({ source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome): string {
   if (status === 'skipped' || status === 'busy') return `${source}: ${status}, ${error}`
-  const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`
+  const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined`
   return status === 'ok' ? `${source}: ${counts}` : `${source}: failed: ${error} (${counts})`
 }
 

@@ -20,7 +20,7 @@ export function addIngestCommands (program: Command): void {
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(ingest)
   addWindowCommand(program, 'backfill', 'fetch the full history of the sources; resumes where it stopped')
     .option('--plan', 'print an estimate of the requests and the time, without fetching').action(backfill)
-  program.command('reparse').description('parse the archived documents of a source again with the current adapter, and withdraw the rates that they no longer give').argument('<code>').action(reparse)
+  program.command('reparse').description('parse the archived documents of a source again with the current adapter').argument('<code>').action(reparse)
 }
 
 function addWindowCommand (program: Command, name: string, description: string): Command {

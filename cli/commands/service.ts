@@ -5,7 +5,7 @@ import { createKey } from '../../api/accounts/keys.ts'
 import type { Source } from '../../adapters/source.ts'
 import { makeComposite } from '../../pipelines/composite/composite.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
-import type { Outcome } from '../../pipelines/runs/run.ts'
+import { skipped, type Outcome } from '../../pipelines/runs/run.ts'
 import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded } from '../../sql/embedded.ts'
@@ -19,13 +19,14 @@ import { startWitnessing } from '../service/witnessing.ts'
 import { startWork, WorkThread } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
-const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and weeks of others
+const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and days or weeks of others
+const DEMO_YEAR = '2025-03-18'
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as published' }
 
-const NOTICE = `This is a demo with a year of tables of eight banks and a few of the others. Its clock stands at ${DEMO_DAY}.`
+const NOTICE = `This is a demo with a year of tables of eight banks and some days or weeks of others. Its clock stands at ${DEMO_DAY}.`
 
 /** Sets the clocks of the process and of the demo's database to where the fixtures are, or to where an earlier start of the demo has come. */
 async function startClock (url: string): Promise<void> {
@@ -38,9 +39,11 @@ async function startClock (url: string): Promise<void> {
   }
 }
 
-/** Loads the tables of a source up to the day of the demo: its year, or else the few of its fixtures. */
+/** Loads the tables of a source up to the day of the demo: its year or its weeks, or else the few of its fixtures, if their figures are the publisher's. */
 async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
-  const replay = existsSync(join(DEMO_FIXTURES, source.code)) ? DEMO_FIXTURES : FIXTURES
+  const isInDemo = existsSync(join(DEMO_FIXTURES, source.code))
+  if (!isInDemo && source.verified !== 'recording') return skipped(source, 'its fixtures show the layout of its documents, with figures of no day')
+  const replay = isInDemo ? DEMO_FIXTURES : FIXTURES
   return ingestSource(runtime, source, { replay, until: DEMO_DAY })
 }
 
@@ -49,7 +52,7 @@ async function loadAllFixtures (runtime: Runtime): Promise<void> {
   const outcomes = await forEachSource(runtime.sources, (source) => loadFixtures(runtime, source), () => {})
   for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(`${source}: failed: ${error}`)
   print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${outcomes.length} sources have tables in the demo`)
-  await makeComposite(runtime, { to: DEMO_DAY })
+  await makeComposite(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
 }
 
 /** Registers the account of the demo, unless it is known from an earlier start, and gives it a plan. */

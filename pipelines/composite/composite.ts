@@ -3,7 +3,7 @@ import type { Publication, Row } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { archive } from '../load/archive.ts'
 import { loadRows } from '../load/load.ts'
-import { count, runLocked, NOTHING, type Outcome, type Pipeline } from '../runs/run.ts'
+import { count, runLocked, type Outcome, type Pipeline } from '../runs/run.ts'
 import { COMPOSITE } from '../runs/sources.ts'
 import { todayIn } from '../runs/window.ts'
 
@@ -86,10 +86,13 @@ async function daysOf (database: Database, { from, to }: Span, ids: number[] | n
 }
 
 async function makeDays ({ database, signal }: Pipeline, days: string[], outcome: Outcome): Promise<void> {
+  const calculate = (start: number) => database.write<Made>('select day, currency, rate, used, dropped from composite_of($1)', [days.slice(start, start + AT_ONCE)])
+  let next = calculate(0)
   for (let start = 0; start < days.length; start += AT_ONCE) {
-    const chunk = days.slice(start, start + AT_ONCE)
-    const made = await database.write<Made>('select day, currency, rate, used, dropped from composite_of($1)', [chunk])
-    for (const day of chunk) {
+    const made = await next
+    next = calculate(start + AT_ONCE) // while these days are stored; nothing after the last
+    next.catch(() => {}) // it is thrown where it is awaited
+    for (const day of days.slice(start, start + AT_ONCE)) {
       signal?.throwIfAborted()
       await store(database, day, made.filter((it) => it.day === day), outcome)
     }
@@ -101,7 +104,7 @@ async function makeDays ({ database, signal }: Pipeline, days: string[], outcome
 async function store (database: Database, day: string, made: Made[], outcome: Outcome): Promise<void> {
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) => rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })
-  count(outcome, loaded ? { ...NOTHING, unchanged: known } : await loadRows(database, id, rows))
+  count(outcome, loaded ? { new: 0, changed: 0, unchanged: known, quarantined: 0 } : await loadRows(database, id, rows))
   await database.write('select withdraw_composite($1, $2)', [day, rows.map(({ quote }) => quote)])
   outcome.publications += 1
 }

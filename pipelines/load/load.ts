@@ -10,8 +10,6 @@ export interface LoadCounts {
   changed: number
   unchanged: number
   quarantined: number
-  /** Rates that the document gave before and no longer gives. */
-  withdrawn: number
 }
 
 const ANALYZED = 2000 // fewer rows are not worth the statistics
@@ -23,25 +21,19 @@ export async function loadRows (database: Pick<Database, 'transaction'>, publica
 
 /**
  * Brings the checked rows of a publication into the store, and the bad ones into quarantine, in one transaction: all of it is seen, or
- * nothing. Loading the same rows again changes nothing. `isAgain`: the document was read before, and the rates that it no longer gives are withdrawn.
+ * nothing. Loading the same rows again changes nothing.
  */
-export async function loadStaging (database: Pick<Database, 'transaction'>, publication: number, { rows, from, to, bad, text }: Staging, run: number | null, isAgain = false): Promise<LoadCounts> {
+export async function loadStaging (database: Pick<Database, 'transaction'>, publication: number, { rows, from, to, bad, text }: Staging, run: number | null): Promise<LoadCounts> {
   return database.transaction(async (client) => {
     await client.query('select stage_rates()')
     if (rows > 0) await pipeline(text, client.query(copyFrom(`copy staged_rates (${COLUMNS}) from stdin`)))
     if (rows > ANALYZED) await client.query('analyze staged_rates')
-    const withdrawn = isAgain ? await withdrawUnread(client, publication) : 0
     const { rows: [merged] } = await client.query<Record<'rows_new' | 'rows_changed' | 'rows_unchanged' | 'rows_quarantined', number>>(
       'select * from load_staged($1, $2)', [publication, run])
     const quarantined = await quarantine(client, publication, bad, run)
     await client.query('update publications set loaded_at = now(), rows = $2, from_date = $3, to_date = $4 where id = $1', [publication, rows, from ?? null, to ?? null])
-    return { new: merged!.rows_new, changed: merged!.rows_changed, unchanged: merged!.rows_unchanged, quarantined: merged!.rows_quarantined + quarantined, withdrawn }
+    return { new: merged!.rows_new, changed: merged!.rows_changed, unchanged: merged!.rows_unchanged, quarantined: merged!.rows_quarantined + quarantined }
   })
-}
-
-async function withdrawUnread (client: Client, publication: number): Promise<number> {
-  const { rows: [result] } = await client.query<{ withdrawn: number }>('select withdraw_unread($1) as withdrawn', [publication])
-  return result!.withdrawn
 }
 
 async function quarantine (client: Client, publication: number, bad: BadRow[], run: number | null): Promise<number> {

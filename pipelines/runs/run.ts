@@ -53,8 +53,7 @@ export interface Outcome extends LoadCounts {
   isCutOff?: boolean
 }
 
-/** The counts of a document that brought nothing. */
-export const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0, withdrawn: 0 }
+const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
 /** The client with which a run for a window asks its publisher, or its recording. */
 export function clientFor (pipeline: Pipeline, source: Source, window: Window, { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}): Client {
@@ -104,13 +103,13 @@ export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
   })
 }
 
-/** Reads a source's whole archive again with today's adapter, and withdraws the rates that its documents no longer give. */
+/** Reads a source's whole archive again with today's adapter. */
 export async function reparseSource (pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void): Promise<Outcome> {
   const today = todayIn(source.timezone)
   return runLocked(pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 }, async (id, outcome) => {
     const failures: string[] = []
     for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
-      await readInto(pipeline, source, id, publicationId, publication, outcome, failures, true)
+      await readInto(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       onPublication?.(publication)
     }
@@ -119,10 +118,10 @@ export async function reparseSource (pipeline: Pipeline, source: Source, onPubli
 }
 
 /** Reads an archived publication into the store. A document that is not as expected is added to the failures. */
-export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[], isAgain = false): Promise<void> {
+export async function readInto (pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome, failures: string[]): Promise<void> {
   try {
     await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
-      count(outcome, await loadStaging(pipeline.database, id, staging, run, isAgain))
+      count(outcome, await loadStaging(pipeline.database, id, staging, run))
       countLeftOut(outcome, staging.leftOut)
     })
   } catch (error) {
@@ -133,7 +132,7 @@ export async function readInto (pipeline: Pipeline, source: Source, run: number,
 
 /** Adds what a load brought to an outcome. */
 export function count (outcome: Outcome, counts: LoadCounts): void {
-  for (const key of ['new', 'changed', 'unchanged', 'quarantined', 'withdrawn'] as const) outcome[key] += counts[key]
+  for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }
 
 function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
