@@ -10,7 +10,7 @@ import { describeApi } from '../../api/openapi/document.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import { createRatebook, rateOf } from '../../examples/typescript/client.ts'
 import { typesOf } from '../../examples/typescript/generate.ts'
-import { startFilledService, type FilledService } from '../support/filled.ts'
+import { startDemo, type RunningDemo } from '../support/demo.ts'
 import { withTool } from '../support/tools.ts'
 
 const PYTHON = new URL('../../examples/python/', import.meta.url)
@@ -18,10 +18,10 @@ const FOLDER = new URL('../../examples/typescript/', import.meta.url)
 const TSX = new URL('../../node_modules/.bin/tsx', import.meta.url).pathname
 const SHOWN = /```text\n(.*)\n```/.exec(readFileSync(new URL('README.md', FOLDER), 'utf8'))![1]!
 
-let service: FilledService
+let service: RunningDemo
 
 beforeAll(async () => {
-  service = await startFilledService()
+  service = await startDemo()
 })
 afterAll(() => service?.stop())
 

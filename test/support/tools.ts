@@ -16,7 +16,8 @@ const TOOLS = {
   openssl: { names: ['openssl'], install: 'apt install openssl' },
   pgbouncer: { names: ['pgbouncer'], install: 'apt install pgbouncer' },
   promtool: { names: ['promtool'], install: 'apt install prometheus' },
-  python3: { names: ['python3'], install: 'apt install python3' }
+  python3: { names: ['python3'], install: 'apt install python3' },
+  Rscript: { names: ['Rscript'], install: 'apt install r-base-core' }
 } satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS

@@ -4,7 +4,7 @@ import { Marked } from 'marked'
 const FOLDER = new URL('../../../docs/', import.meta.url)
 
 // The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed here.
-const ORDER = ['api', 'accounts', 'applicable', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
+const ORDER = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice', 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
 
 export interface ManualDocument {
   /** The name of its file without `.md`, and the last part of its address. */

@@ -5,12 +5,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import bnr from '../../../adapters/bnr.ts'
 import { loadSources } from '../../../adapters/registry.ts'
-import type { Row, Source } from '../../../adapters/source.ts'
+import type { Source } from '../../../adapters/source.ts'
 import { dryRun } from '../../../pipelines/runs/dry-run.ts'
 import { ThreadFetcher } from '../../../pipelines/fetch/fetcher.ts'
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { backfillSource, ingestSource } from '../../../pipelines/runs/ingest.ts'
-import { loadRows } from '../../../pipelines/load/load.ts'
 import { listQuarantine } from '../../../pipelines/care/quarantine.ts'
 import { ThreadParser } from '../../../pipelines/read/parser.ts'
 import { reparseSource, type Pipeline } from '../../../pipelines/runs/run.ts'
@@ -125,24 +124,6 @@ it('reads the archive again without a network', async () => {
   await test.database.write('delete from rates')
   expect(await reparseSource(pipeline, bnr)).toMatchObject({ status: 'ok', new: 7, changed: 0 })
   expect(await rates()).toEqual(stored)
-})
-
-it('withdraws by a reparse the rates that a document no longer gives, unless a person released them', async () => {
-  await replay(bnr)
-  const stored = await rates()
-  await test.database.write('truncate rates, tables, coverage, series')
-  const [{ id }] = await test.database.read<{ id: number }>('select id from publications') as [{ id: number }]
-  const read = (base: string, value: string): Row => ({ date: '2026-01-05', base, quote: 'RON', type: 'reference', value, unit: 1 })
-  await loadRows(test.database, id, [read('ISK', '0.0345'), read('MXN', '0.2414')])
-  await test.database.write(`insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, status, decided_at)
-    values ('bnr', $1, '2026-01-05', 'MXN', 'RON', 'reference', '0.2414', '1', 'new', 'released', now())`, [id])
-
-  expect(await reparseSource(pipeline, bnr)).toMatchObject({ status: 'ok', new: 7, withdrawn: 1 })
-  expect((await rates()).filter((it) => it.base !== 'MXN')).toEqual(stored)
-  expect(await test.database.read('select base, value::text, known_until > known_at as ended from rate_revisions')).toEqual([{ base: 'ISK', value: '0.0345', ended: true }])
-  expect(await test.database.read('select base from series where base in (\'ISK\', \'MXN\')')).toEqual([{ base: 'MXN' }])
-  expect(await test.database.read('select details ->> \'rates\' as rates from events where kind = \'correction\'')).toEqual([{ rates: '1' }])
-  expect(await test.database.read('select max(entry::json -> \'withdrawn\' ->> \'rows\') as rows from log_entries')).toEqual([{ rows: '1' }])
 })
 
 it('compares without writing', async () => {

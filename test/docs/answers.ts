@@ -1,0 +1,72 @@
+import { isLosslessNumber, parse, stringify } from 'lossless-json'
+
+// What differs from one start of the demo to the next: the document stands as long as the rest of it is right.
+const VOLATILE = /^(id|document|api_key|key|token)$/
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const MORE = '…'
+const MOST_ITEMS = 8
+const LONGEST_TEXT = 160
+const WIDEST = 140
+
+/** What a document prints for an answer: what it printed before if that is still right, and else the answer, abridged in the same places. */
+export function printedFor (answer: string, printed: string, language: string): string {
+  if (language !== 'json') return abridgedLines(linesOf(answer), linesOf(printed)).join('\n')
+  const before = parse(printed)
+  const now = abridged(parse(answer), before)
+  return stringify(now) === stringify(before) ? printed : layout(now)
+}
+
+const linesOf = (text: string) => text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+
+/** The lines of a file; those that the document leaves out are left out. */
+function abridgedLines (lines: string[], printed: string[]): string[] {
+  return leaveOut(lines, printed.indexOf(MORE), printed.length)
+}
+
+/** The first and the last items, with what is between them left out, as in a list of `length` items with the ellipsis at `place`. */
+function leaveOut<Item> (items: Item[], place: number, length: number): Array<Item | typeof MORE> {
+  const isShort = items.length <= length || items.length <= MOST_ITEMS
+  if (place < 0) return isShort ? items : [...items.slice(0, 2), MORE, items.at(-1)!]
+  const last = length - place - 1
+  return [...items.slice(0, place), MORE, ...(last === 0 ? [] : items.slice(-last))]
+}
+
+function abridged (answer: unknown, printed: unknown, name = ''): unknown {
+  if (printed === MORE) return MORE
+  if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null && printed !== undefined) return printed
+  if (Array.isArray(answer)) return abridgedList(answer, Array.isArray(printed) ? printed : [])
+  if (isLosslessNumber(answer) || answer === null || typeof answer !== 'object') return typeof answer === 'string' ? abridgedText(answer, printed) : answer
+  const before = (typeof printed === 'object' ? printed : null) as Record<string, unknown> | null
+  return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, abridged(it, before?.[key], key)]))
+}
+
+function abridgedList (answer: unknown[], printed: unknown[]): unknown[] {
+  const place = printed.indexOf(MORE)
+  const items = leaveOut(answer, place, printed.length)
+  return items.map((item, index) => item === MORE ? MORE : abridged(item, printed[index]))
+}
+
+function abridgedText (answer: string, printed: unknown): string {
+  if (printed === undefined && answer.length > LONGEST_TEXT && !answer.startsWith('http')) return MORE
+  const isSameDay = typeof printed === 'string' && INSTANT.test(printed) && INSTANT.test(answer) && printed.slice(0, 10) === answer.slice(0, 10)
+  return isSameDay ? printed : answer
+}
+
+/** JSON as the documents print it: the fields of the answer and the items of its lists on a line each. */
+function layout (value: unknown, indent = ''): string {
+  const line = inLine(value)
+  const isList = Array.isArray(value)
+  const isLong = indent.length + line.length > WIDEST
+  const isOpen = isList ? value.some((it) => typeof it === 'object' && it !== null) || isLong : indent === '' && isLong
+  if (!isOpen) return line
+  const inner = `${indent}  `
+  const items = isList ? value.map((it) => layout(it, inner)) : Object.entries(value as object).map(([key, it]) => `${JSON.stringify(key)}: ${layout(it, inner)}`)
+  const [open, close] = isList ? '[]' : '{}'
+  return `${open}\n${items.map((it) => inner + it).join(',\n')}\n${indent}${close}`
+}
+
+function inLine (value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inLine).join(', ')}]`
+  if (isLosslessNumber(value) || typeof value !== 'object' || value === null) return stringify(value)!
+  return `{ ${Object.entries(value).map(([key, it]) => `${JSON.stringify(key)}: ${inLine(it)}`).join(', ')} }`
+}

@@ -1,0 +1,32 @@
+export interface Call {
+  path: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+  /** The variable in which the cookies are kept that the answer sets. */
+  jar?: string
+  /** Only lines with this text are printed. */
+  pattern?: string
+}
+
+const ORIGIN = 'http://localhost:8080'
+
+/** Reads a command line of the documents: `curl` with its options, and perhaps `| grep`. Throws for an option that is not known here. */
+export function readCurl (line: string, variables: Record<string, string>): Call {
+  const [, command = '', pattern] = /^curl (.*?)(?: \| grep '(.*)')?$/.exec(line)!
+  const tokens = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) => single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))
+  const call: Partial<Call> & { headers: Record<string, string> } = { headers: {}, pattern }
+  for (let word = tokens.shift(); word !== undefined; word = tokens.shift()) {
+    if (word === '-H') {
+      const [name, value] = tokens.shift()!.split(': ')
+      call.headers[name!] = value!
+    } else if (word === '-o') tokens.shift()
+    else if (word === '-X') call.method = tokens.shift()
+    else if (word === '-d') call.body = tokens.shift()
+    else if (word === '-c') call.jar = tokens.shift()
+    else if (word === '-b') call.headers.cookie = variables[tokens.shift()!]!
+    else if (word.startsWith(ORIGIN)) call.path = word.slice(ORIGIN.length)
+    else if (word !== '-s') throw new Error(`the documents have an option that is not known here: ${word}`)
+  }
+  return { ...call, path: call.path!, method: call.method ?? (call.body === undefined ? 'GET' : 'POST') }
+}
