@@ -16,7 +16,7 @@ import { certificateDownload, documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { peoplePages } from './people.ts'
 import { jurisdictionPage, rulePage, rulesPage } from './applicable/rules.tsx'
-import { search } from './sources/search.tsx'
+import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { seriesFile, seriesForm } from './series/series-download.tsx'
 import { tablePage } from './rates/table.tsx'
@@ -24,7 +24,7 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...manualPages, endpointPage,
+  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,

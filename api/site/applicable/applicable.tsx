@@ -11,6 +11,7 @@ import { applicableAddress, jurisdictionAddress } from '../kit/addresses.ts'
 import { AnswerView } from './applicable-answer.tsx'
 import { forWhat, QUESTION_FIELDS, QuestionForm, rulesFor, type TypedQuestion } from './applicable-form.tsx'
 import { hasClosed, type Answer } from './applicable-view.ts'
+import { exampleQuestions } from './examples.ts'
 import { Notice } from '../kit/components.tsx'
 import { sentence } from '../kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../kit/forms.ts'
@@ -18,12 +19,6 @@ import { Layout } from '../kit/layout.tsx'
 import { privatePage, show } from '../kit/private.ts'
 
 const typed = z.string().max(60).trim().optional()
-/** Questions that the tables of one source answer, on the day of its newest one. */
-const EXAMPLES: Array<[text: string, source: string, query: TypedQuestion]> = [
-  ['VAT on an invoice in Poland', 'nbp', { jurisdiction: 'PL', purpose: 'vat', source: 'USD', amount: '1000' }],
-  ['Import into Germany', 'ecb', { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }],
-  ['VAT in Denmark', 'dnb', { jurisdiction: 'DK', purpose: 'vat', source: 'USD', amount: '1000' }]
-]
 interface Outcome {
   answer?: Answer
   errors: TypedQuestion
@@ -117,7 +112,7 @@ function Start ({ today, newest, rulebook }: { today: string, newest: PageProps[
   return (
     <>
       <h2>Examples</h2>
-      <ul>{EXAMPLES.map(([text, source, query]) => <li><a href={applicableAddress({ ...query, date: newest.get(source) ?? today })}>{text}</a></li>)}</ul>
+      <ul>{exampleQuestions(newest, today).map(({ text, query }) => <li><a href={applicableAddress(query)}>{text}</a></li>)}</ul>
       <h2>More</h2>
       <ul>
         <li><a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length} jurisdictions, each with its citation</li>

@@ -10,6 +10,7 @@ import { jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { QuestionForm, type TypedQuestion } from './applicable-form.tsx'
 import { Breadcrumbs, DateText, Fold, Notice, ScrollingTable, SelectField, TextField } from '../kit/components.tsx'
 import { PURPOSE_NAMES } from '../kit/labels.ts'
+import { plain, wordsOf } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
 import { seriesText } from '../../applicable/text-query.ts'
@@ -33,10 +34,6 @@ export async function publishersOf ({ database, today, awaited = {} }: Context):
   return { names: new Map(sources.map(({ code, name }) => [code, name])), awaited }
 }
 
-function plain (text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 function count (rules: number): string {
   return rules === 1 ? '1 rule' : `${rules} rules`
 }
@@ -51,7 +48,7 @@ export const rulesPage = page({
   ...cached,
   run: async ({ q, purpose }, { database, today }) => {
     const rulebook = await readRulebook(database)
-    const words = plain(q).split(/\s+/).filter(Boolean)
+    const words = wordsOf(q)
     const places = rulebook.jurisdictions.map((it) => placeOf(rulebook, it, { purpose, today })).filter(({ own, common }) => purpose === '' || own.length + common > 0)
     const found = places.filter((place) => words.every((word) => textOf(rulebook, place).includes(word))).sort((one, other) => one.name.localeCompare(other.name))
     return (

@@ -5,7 +5,7 @@ const count = document.getElementById('count')
 let rows = [...document.querySelectorAll('tr[data-text]')]
 
 function plain (text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o')
 }
 
 function filter () {

@@ -1,4 +1,4 @@
-/** The key / moves to the search in the header. */
+/** The key / moves to the search in the header, which suggests what it may find. */
 
 const field = document.querySelector('.top input[type="search"]')
 
@@ -8,4 +8,16 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   field.focus()
   field.select()
+})
+
+const PAUSE = 150
+const list = document.getElementById('found')
+let timer
+
+field.addEventListener('input', () => {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    const reply = await fetch(`/search/suggestions?${new URLSearchParams({ q: field.value })}`).catch(() => undefined)
+    if (reply?.ok) list.replaceChildren(...new DOMParser().parseFromString(await reply.text(), 'text/html').querySelectorAll('option'))
+  }, PAUSE)
 })

@@ -59,7 +59,8 @@ export function Layout ({ title, description, current, scripts = [], styles = []
             </a>
             <button class="plain small menu" popovertarget="menu">Menu</button>
             <form class="find" role="search" method="get" action="/search">
-              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank, a country or a rule" placeholder="Currency, bank, rule  /" maxLength={80} autocomplete="off" />
+              <input type="search" name="q" value={search} aria-label="Search for a currency, a bank, a country or a rule" placeholder="Currency, bank, rule  /" maxLength={80} autocomplete="off" list="found" />
+              <datalist id="found" />
             </form>
             <nav id="menu" popover="auto" aria-label="Main">
               <ul>

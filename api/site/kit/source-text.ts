@@ -11,6 +11,28 @@ export function wordsOf (text: string): string[] {
   return plain(text).split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
 }
 
-function plain (text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' } // letters that Unicode does not take apart
+
+/** Text in small letters without accents, to compare. */
+export function plain (text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
+}
+
+/** The currencies among these whose code or name has words that begin with each of some words. */
+export function currenciesNamed (words: string[], symbols: string[]): string[] {
+  if (words.length === 0) return []
+  return symbols.filter((symbol) => {
+    const parts = wordsOf(`${symbol} ${currencyName(symbol) ?? ''}`)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  })
+}
+
+/** The code of a currency that is typed as a code or by name, or a sentence that says what to type. */
+export function readCurrency (typed: string, symbols: string[], example = 'EUR or euro'): { code: string, error?: string } {
+  const code = typed.trim().toUpperCase()
+  if (symbols.includes(code)) return { code }
+  const found = currenciesNamed(wordsOf(typed), symbols)
+  if (found.length === 1) return { code: found[0]! }
+  if (found.length > 1) return { code: typed.trim(), error: `Several currencies have this name: ${found.slice(0, 8).join(', ')}${found.length > 8 ? ' …' : ''}` }
+  return /^[A-Z]{3}$/.test(code) ? { code } : { code: typed.trim(), error: `Enter a code or a name, such as ${example}` }
 }

@@ -18,9 +18,10 @@ import { chartAddress } from '../series/chart.tsx'
 import { GroupSection, type Compared, type Group } from './compare-group.tsx'
 import { Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
-import { Currencies } from './converter.tsx'
+import { Currencies, pairErrors } from './converter.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { countOfSources, currencyName } from '../kit/labels.ts'
+import { readCurrency } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { LineChart } from '../series/line-chart.tsx'
 import { page } from '../kit/page.tsx'
@@ -28,9 +29,8 @@ import { PairLinks } from './pair-links.tsx'
 import { GROUPS } from './rate-groups.ts'
 
 const SHOWN_PAIRS = 12
-const CURRENCY = /^[A-Z]{3}$/
 
-const typed = z.string().trim().max(20).toUpperCase()
+const typed = z.string().trim().max(60)
 const options = {
   on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-11-20'] }),
   digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
@@ -82,8 +82,8 @@ async function choose ({ database }: Context) {
 function PairForm ({ pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }) {
   return (
     <form class="row" method="get" action="/compare">
-      <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} required />
-      <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} required />
+      <TextField label="One unit of" name="source" value={pair?.source} error={errors.source} list="currencies" autocomplete="off" maxLength={60} required />
+      <TextField label="In" name="target" value={pair?.target} error={errors.target} list="currencies" autocomplete="off" maxLength={60} required />
       <TextField label="On (optional)" name="on" type="date" value={on} error={errors.on} />
       <Currencies symbols={symbols} />
       <button>Compare</button>
@@ -98,12 +98,10 @@ interface Options {
 
 type Errors = Partial<Record<keyof Pair | 'on', string>>
 
-function errorsOf ({ source, target }: Pair, on: string | undefined, today: string): Errors {
+function errorsOf (pair: Pair, symbols: string[], on: string | undefined, today: string): Errors {
   return {
-    ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
-    ...(on !== undefined && (on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` }),
-    ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
+    ...pairErrors(pair, symbols),
+    ...(on !== undefined && (on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` })
   }
 }
 
@@ -120,10 +118,11 @@ async function groupsOf (banks: Compared[], notes: CurrencyNote[], { database }:
   }))
 }
 
-async function comparisonOf (pair: Pair, options: Options, context: Context) {
-  const { source, target } = pair
-  const errors = errorsOf(pair, options.on, context.today)
+async function comparisonOf (typed: Pair, options: Options, context: Context) {
   const symbols = await listSymbols(context.database)
+  const pair = { source: readCurrency(typed.source, symbols).code, target: readCurrency(typed.target, symbols).code }
+  const { source, target } = pair
+  const errors = errorsOf(pair, symbols, options.on, context.today)
   if (Object.keys(errors).length > 0) {
     return (
       <Layout title="Compare" current="/compare">

@@ -1,5 +1,6 @@
 import { isOpenDate, OPEN_DAYS } from '../../contract/open-data.ts'
 import * as parameters from '../../contract/parameters.ts'
+import type { Pair } from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import { COMPOSITE, type Bank } from '../../rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../rates/pair-query.ts'
@@ -7,6 +8,7 @@ import { figureAddress } from '../kit/addresses.ts'
 import { Badge, DateText, Figure, Notice, SelectField, TextField } from '../kit/components.tsx'
 import { rounded } from '../kit/figures.ts'
 import { currencyName, labelOf } from '../kit/labels.ts'
+import { readCurrency } from '../kit/source-text.ts'
 
 /** An amount to convert, as typed. */
 export interface ConversionRequest {
@@ -26,24 +28,27 @@ export interface Outcome {
 }
 
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
-const CURRENCY = /^[A-Z]{3}$/
 
 /** Converts the amount at the newest rate of a source, or says what is wrong with the request. */
-export async function convert (request: ConversionRequest, { database, today }: Context): Promise<Outcome> {
-  const errors = errorsOf(request, today)
+export async function convert (request: ConversionRequest, symbols: string[], { database, today }: Context): Promise<Outcome> {
+  const errors = errorsOf(request, symbols, today)
   if (Object.keys(errors).length > 0) return { errors }
   const { found, last } = await convertAmount(database, request)
   return { errors, found, last }
 }
 
-function errorsOf ({ amount, source, target, on }: ConversionRequest, today: string): Outcome['errors'] {
+function errorsOf ({ amount, source, target, on }: ConversionRequest, symbols: string[], today: string): Outcome['errors'] {
   return {
     ...(on !== undefined && (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) && { on: `Enter a date within the ${OPEN_DAYS} days up to today` }),
     ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
-    ...(!CURRENCY.test(source) && { source: 'Enter a three-letter code, such as EUR' }),
-    ...(!CURRENCY.test(target) && { target: 'Enter a three-letter code, such as USD' }),
-    ...(source === target && CURRENCY.test(source) && { target: 'Enter a different currency' })
+    ...pairErrors({ source, target }, symbols)
   }
+}
+
+/** What is wrong with a pair whose currencies are codes as far as they could be read. */
+export function pairErrors ({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
+  const wrong = [readCurrency(source, symbols).error, readCurrency(target, symbols, 'USD or dollar').error ?? (source === target ? 'Enter a different currency' : undefined)]
+  return { ...(wrong[0] && { source: wrong[0] }), ...(wrong[1] && { target: wrong[1] }) }
 }
 
 interface FormProps {
@@ -58,8 +63,8 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
   return (
     <form class="converter" method="get" action="/">
       <TextField label="Amount" name="amount" value={request.amount} error={errors.amount} inputMode="decimal" autocomplete="off" maxLength={31} />
-      <TextField label="From" name="source" value={request.source} error={errors.source} list="currencies" autocomplete="off" maxLength={3} />
-      <TextField label="To" name="target" value={request.target} error={errors.target} list="currencies" autocomplete="off" maxLength={3} />
+      <TextField label="From" name="source" value={request.source} error={errors.source} list="currencies" autocomplete="off" maxLength={60} />
+      <TextField label="To" name="target" value={request.target} error={errors.target} list="currencies" autocomplete="off" maxLength={60} />
       <TextField label="On (optional)" name="on" type="date" value={request.on} error={errors.on} />
       <SelectField label="At the rate of" name="bank" value={request.bank} options={banks} />
       <Currencies symbols={symbols} />

@@ -10,19 +10,19 @@ import { recentRates, storedExtent, type Extent, type RecentRates } from '../../
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { findTable, type BankTable } from '../../rates/tables-query.ts'
-import { DateText, Freshness, Notice, SelectField } from '../kit/components.tsx'
+import { DateText, Fold, Freshness, Notice, SelectField } from '../kit/components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
+import { answeredExample } from '../applicable/examples.ts'
+import { readRulebook } from '../../applicable/rulebook-query.ts'
+import { Doors } from './doors.tsx'
 import { figureAddress } from '../kit/addresses.ts'
-import { rounded } from '../kit/figures.ts'
-import { captionOf, countOfSources } from '../kit/labels.ts'
+import { captionOf } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
-import { PairLinks } from './pair-links.tsx'
+import { readCurrency } from '../kit/source-text.ts'
 import { RatesTable } from './rates-table.tsx'
-import { Sparkline } from './sparkline.tsx'
 
 const TREND_DAYS = 60
-const CURRENCY = /^[A-Z]{3}$/
 
 const typed = z.string().max(60)
 
@@ -41,20 +41,24 @@ export const home = page({
   cache: { of: () => ALL },
   run: async (query, context) => {
     const { database, today } = context
-    const [sources, symbols] = await Promise.all([listSources(database, today), listSymbols(database)])
+    const [sources, symbols, rulebook] = await Promise.all([listSources(database, today), listSymbols(database), readRulebook(database)])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
     if (chosen === undefined) return <Empty failed={await countFailed(context)} />
     const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
-    const request = requestOf(query, chosen, banks.find(({ code }) => code === chosen)?.home_ccy ?? 'EUR')
-    const pair = { source: request.source, target: request.target }
-    const [extent, recent, rates] = await Promise.all([
+    const choice = banks.find(({ code }) => code === chosen)
+    const pair = pairOf(choice)
+    const request = requestOf(query, chosen, pair, symbols)
+    const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
+    const [extent, recent, rates, outcome, { found }, example] = await Promise.all([
       storedExtent(database),
       table ? recentRates(database, chosen, table.rateDate, TREND_DAYS) : [],
-      dailyRates(pair, context)
+      dailyRates(pair, context),
+      convert(request, symbols, context),
+      convert({ ...pair, bank: chosen, amount: '1' }, symbols, context),
+      answeredExample(rulebook, newest, context)
     ])
-    const choice = banks.find(({ code }) => code === chosen)
-    const outcome = await convert(request, context)
+    const rules = { count: rulebook.rules.length, places: rulebook.jurisdictions.length }
     const options = banks.map(({ code, name }) => ({ value: code, text: name }))
     return (
       <Layout title="Ratebook" current="/" scripts={['copy.js']} description="Official exchange rates as central banks and other authorities publish them, each traceable to its document.">
@@ -62,12 +66,13 @@ export const home = page({
         <div class="opening">
           <section>
             <h1>Official exchange rates, exactly as published</h1>
-            <p class="lead">
-              Central banks, treasuries, tax and customs authorities each publish their own rates, and they differ. Ratebook keeps every table digit for digit
-              and traces each figure to the document that printed it.
-            </p>
+            <p class="lead">Central banks, treasuries, tax and customs authorities each publish their own rates, and they differ. Ratebook keeps every table digit for digit.</p>
+            <ul class="unique">
+              <li><strong><a href={found ? figureAddress({ bank: chosen, base: pair.source, quote: pair.target, date: found.rate_date }) : '/banks'}>Traced to the digit</a></strong> Each figure leads to its place in the publisher’s document.</li>
+              <li><strong><a href="/verify">In a signed log</a></strong> Nobody can change a stored rate unseen, and anybody can check that offline.</li>
+              <li><strong><a href="/applicable">Applicable rates</a></strong> The rate that a law names, with the article and a certificate.</li>
+            </ul>
             <Glance extent={extent} />
-            <Live pair={pair} bank={bank} trend={trendOf(recent, pair)} rates={rates} date={table?.rateDate} />
           </section>
           <section class="card" aria-labelledby="converter">
             <h2 id="converter">Convert at an official rate</h2>
@@ -75,16 +80,21 @@ export const home = page({
             <ConversionResult request={request} outcome={outcome} bank={bank} isStale={choice?.stale ?? false} />
           </section>
         </div>
+        <Doors origin={context.origin} bank={bank} pair={pair} newest={found} trend={trendOf(recent, pair)} rates={rates} example={example} rules={rules} />
         <NewestTable bank={bank} table={table} choice={choice} options={options} recent={recent} demoDay={context.demo && today} />
-        <Developers origin={context.origin} bank={chosen} />
       </Layout>
     )
   }
 })
 
+/** The pair of the examples: the home currency of a source in US dollars, or in euros. */
+function pairOf (bank: SourceEntry | undefined): Pair {
+  const source = bank?.home_ccy ?? 'EUR'
+  return { source, target: source === 'USD' ? 'EUR' : 'USD' }
+}
+
 /** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
 async function dailyRates (pair: Pair, { database, today }: Context): Promise<string[]> {
-  if (!CURRENCY.test(pair.source) || !CURRENCY.test(pair.target) || pair.source === pair.target) return []
   const { banks } = await compareBanks(database, { ...pair, type: 'comparable', today })
   return banks.objects<{ rate: string }>().map(({ rate }) => String(rate)).sort((one, other) => Number(one) - Number(other))
 }
@@ -110,7 +120,7 @@ function NewestTable ({ bank, table, choice, options, recent, demoDay }: NewestT
         ? (
             <>
               <p>Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} demoDay={demoDay} />} <a href={`/banks/${bank.code}`}>History, calendar and documents</a></p>
-              <RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} />
+              <Fold summary="Show the rates"><RatesTable rates={table.rates} bank={bank.code} date={table.rateDate} caption={captionOf(bank, table.rateDate)} recent={recent} /></Fold>
             </>
           )
         : <p>This source has no table yet.</p>}
@@ -128,54 +138,13 @@ function Glance ({ extent: { sources, tables, first_date: first } }: { extent: E
   )
 }
 
-interface LiveProps {
-  pair: Pair
-  bank: Bank
-  /** The published rates of the last weeks; empty if the source does not print the pair. */
-  trend: string[]
-  /** The rates of the pair at the sources that have a recent one. */
-  rates: string[]
-  date?: string
-}
-
-/** The newest rate of a pair with its line, and how far the sources are apart. */
-function Live ({ pair: { source, target }, bank, trend, rates, date }: LiveProps) {
-  const value = trend.at(-1)
-  if (value === undefined || date === undefined) return null
-  const at = (part: number) => rates[Math.round((rates.length - 1) * part)]!
-  const apart = (Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000
-  return (
-    <div class="live">
-      <p><span class="quiet small">1 {source} at {bank.code}, <DateText day={date} /></span><br /><strong><a class="figure-link" href={figureAddress({ bank: bank.code, base: source, quote: target, date })}>{value}</a></strong> {target}</p>
-      <Sparkline values={trend} width={160} />
-      {rates.length > 1 && (
-        <p class="small">
-          {countOfSources(rates.length)} with daily rates: half of them lie between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart.toFixed(0)} basis points apart.
-        </p>
-      )}
-      <PairLinks pair={{ source, target }} />
-    </div>
-  )
-}
-
 function trendOf (recent: RecentRates[], { source, target }: Pair): string[] {
   return recent.find(({ base, quote }) => base === source && quote === target)?.values ?? []
 }
 
-function Developers ({ origin, bank }: { origin: string, bank: string }) {
-  return (
-    <section aria-labelledby="developers">
-      <h2 id="developers">For programs</h2>
-      <p>The newest tables need no key. <a href="/register">Register</a> for a key and the history, or read the <a href="/docs">documentation</a>.</p>
-      <pre class="sheet" tabIndex={0}><code id="curl">{`curl '${origin}/api/open/central-bank/${bank}'`}</code></pre>
-      <p><button type="button" class="plain small" data-copies="curl" hidden>Copy</button></p>
-    </section>
-  )
-}
-
-function requestOf (typed: { amount?: string, source?: string, target?: string, on?: string }, bank: string, home: string): ConversionRequest {
-  const { amount = '100', source = home, target = home === 'USD' ? 'EUR' : 'USD' } = typed
-  return { bank, on: typed.on?.trim() || undefined, amount: amount.trim(), source: source.trim().toUpperCase(), target: target.trim().toUpperCase() }
+function requestOf (typed: { amount?: string, source?: string, target?: string, on?: string }, bank: string, { source, target }: Pair, symbols: string[]): ConversionRequest {
+  const code = (text: string) => readCurrency(text, symbols).code
+  return { bank, on: typed.on?.trim() || undefined, amount: typed.amount?.trim() ?? '100', source: code(typed.source ?? source), target: code(typed.target ?? target) }
 }
 
 /** The number of sources, and of those whose last run failed. */

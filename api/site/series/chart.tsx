@@ -3,12 +3,14 @@ import { isPaid } from '../../access/plans.ts'
 import { notFound } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { currencyNotes } from '../../sources/currencies-query.ts'
+import { listSymbols } from '../../sources/symbols-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
 import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
+import { readCurrency } from '../kit/source-text.ts'
 import { Layout } from '../kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
@@ -54,8 +56,8 @@ export const chartPage = privatePage({
 function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range: Range }) {
   return (
     <form class="row" method="get" action="/chart">
-      <TextField label="One unit of" name="source" value={pair.source} autocomplete="off" maxLength={3} required />
-      <TextField label="In" name="target" value={pair.target} autocomplete="off" maxLength={3} required />
+      <TextField label="One unit of" name="source" value={pair.source} autocomplete="off" maxLength={60} required />
+      <TextField label="In" name="target" value={pair.target} autocomplete="off" maxLength={60} required />
       <input type="hidden" name="banks" value={codes.join()} />
       <input type="hidden" name="range" value={range} />
       <button class="plain">Draw</button>
@@ -184,7 +186,7 @@ function Embed ({ address, title }: { address: string, title: string }) {
   )
 }
 
-const typedPair = z.string().trim().max(20).toUpperCase()
+const typedPair = z.string().trim().max(60)
 
 export const chartForm = privatePage({
   path: '/chart',
@@ -197,8 +199,10 @@ export const chartForm = privatePage({
   },
   status: 303,
   failures: [404],
-  run: async ({ banks, source, target, range }, context) => {
+  run: async ({ banks, source: from, target: to, range }, context) => {
     const given = banks.split(/[\s,]+/).filter(Boolean)
+    const symbols = await listSymbols(context.database)
+    const [source, target] = [from, to].map((it) => readCurrency(it, symbols).code) as [string, string]
     const codes = given.length > 0 ? given : await sourcesFor(context, { source, target })
     if (codes.length === 0) throw notFound(`no source has ${source} to ${target}`)
     return seeOther(`${chartAddress(codes.map(encodeURIComponent), { source: encodeURIComponent(source), target: encodeURIComponent(target) })}?range=${range}`)

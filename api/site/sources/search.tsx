@@ -1,45 +1,103 @@
 import { z } from 'zod'
+import { readRulebook } from '../../applicable/rulebook-query.ts'
+import { seriesText } from '../../applicable/text-query.ts'
 import { ALL } from '../../server/cache.ts'
+import type { Context } from '../../server/route.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../sources/sources-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
-import { currencyAddress } from '../kit/addresses.ts'
+import { currencyAddress, jurisdictionAddress, ruleAddress } from '../kit/addresses.ts'
 import { DateText, Freshness, Notice, ScrollingTable } from '../kit/components.tsx'
 import { countOfSources, countryName, currencyName } from '../kit/labels.ts'
 import { Layout } from '../kit/layout.tsx'
 import { page } from '../kit/page.tsx'
+import { ruleName } from '../applicable/rule-name.ts'
 import { PairLinks } from '../rates/pair-links.tsx'
-import { textOf, wordsOf } from '../kit/source-text.ts'
+import { currenciesNamed, plain, textOf, wordsOf } from '../kit/source-text.ts'
 
 const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
 const MAX_CURRENCIES = 8
+const MAX_LINKS = 12
+const MAX_SUGGESTIONS = 10
+
+interface Found {
+  currencies: string[]
+  banks: SourceEntry[]
+  places: Array<{ code: string, name: string }>
+  rules: Array<{ id: string, name: string }>
+}
+
+/** The currencies, sources, jurisdictions and rules with all words of a search. */
+async function find (q: string, { database, today }: Context): Promise<Found & { symbols: string[] }> {
+  const words = wordsOf(q)
+  const [sources, symbols, rulebook] = await Promise.all([listSources(database, today, 'name'), listSymbols(database), readRulebook(database)])
+  if (words.length === 0) return { symbols, currencies: [], banks: [], places: [], rules: [] }
+  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const names = new Map(rulebook.jurisdictions.map(({ code, name }) => [code, name]))
+  return {
+    symbols,
+    currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
+    banks: sources.filter((source) => has(textOf(source))),
+    places: rulebook.jurisdictions.filter(({ code, name }) => has(name) || q.trim().toUpperCase() === code),
+    rules: rulebook.rules.map((rule) => ({ id: rule.id, name: ruleName(rule, names.get(rule.jurisdiction)!, seriesText(rule)) })).filter(({ id, name }) => has(`${id} ${name}`))
+  }
+}
+
+const query = { q: z.string().max(80).default('').meta({ description: 'What to search for.', examples: ['franc'] }) }
+const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 300 } } as const
 
 export const search = page({
   path: '/search',
-  summary: 'Currencies by code or name, sources by name or country, and pairs',
-  query: { q: z.string().max(80).default('').meta({ description: 'What to search for.', examples: ['franc'] }) },
-  cacheControl: 'public, max-age=60',
-  cache: { of: () => ALL, seconds: 300 },
-  run: async ({ q }, { database, today, demo }) => {
-    const words = wordsOf(q)
-    const [sources, symbols] = await Promise.all([listSources(database, today, 'name'), listSymbols(database)])
-    const banks = words.length === 0 ? [] : sources.filter((source) => words.every((word) => textOf(source).includes(word)))
-    const currencies = words.length === 0 ? [] : symbols.filter((symbol) => words.every((word) => wordsOf(`${symbol} ${currencyName(symbol) ?? ''}`).some((part) => part.startsWith(word)))).slice(0, MAX_CURRENCIES)
+  summary: 'Currencies by code or name, sources by name or country, countries, rules and pairs',
+  query,
+  ...cached,
+  run: async ({ q }, context) => {
+    const { database, today, demo } = context
+    const { symbols, currencies, banks, places, rules } = await find(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
     const isPair = source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
     const found = await Promise.all(currencies.map(async (symbol) => ({ symbol, series: await sourcesOfCurrency(database, symbol) })))
+    const isEmpty = banks.length + found.length + places.length + rules.length === 0
     return (
-      <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country or a pair.">
+      <Layout title={q === '' ? 'Search' : `Search: ${q}`} current="/search" search={q} description="Search for a currency, a bank, a country, a rule or a pair.">
         <h1>Search</h1>
-        {q === '' && <p class="lead">Enter a currency (CHF, franc), a pair (EUR/USD), a bank or a country above.</p>}
+        {q === '' && <p class="lead">Enter a currency (CHF, franc), a pair (EUR/USD), a bank, a country or a rule (VAT in Poland) above.</p>}
         {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
-        {q !== '' && !isPair && banks.length + found.length === 0 && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No source has a currency, name or country like this. <a href="/banks">See all sources</a></p></Notice>}
+        {q !== '' && !isPair && isEmpty && <Notice kind="warning" title={`Nothing found for ${q}`}><p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p></Notice>}
         {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
         {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
+        <Links id="places" title="The law of a country" links={places.map(({ code, name }) => [jurisdictionAddress(code), name])} />
+        <Links id="rules" title="Rules" links={rules.map(({ id, name }) => [ruleAddress(id), name])} />
       </Layout>
     )
   }
 })
+
+export const suggestions = page({
+  path: '/search/suggestions',
+  summary: 'What the search field suggests while somebody types, as options',
+  query,
+  ...cached,
+  run: async ({ q }, context) => {
+    const { currencies, banks, places, rules } = await find(q, context)
+    const options = [
+      ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
+      ...places.map(({ name }) => [name, 'rules']), ...rules.map(({ id, name }) => [id, name])
+    ]
+    return <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => <option value={value}>{text}</option>)}</datalist>
+  }
+})
+
+function Links ({ id, title, links }: { id: string, title: string, links: Array<[address: string, text: string]> }) {
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{links.slice(0, MAX_LINKS).map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>
+      {links.length > MAX_LINKS && <p class="small"><a href="/applicable/rules">All rules</a></p>}
+    </section>
+  )
+}
 
 const MAX_SERIES = 6
 

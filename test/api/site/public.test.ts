@@ -97,7 +97,7 @@ describe('the converter', () => {
   it('works through its form', async () => {
     const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
     await page.getByLabel('Amount').fill('2')
-    await page.getByLabel('To', { exact: true }).fill('gbp')
+    await page.getByLabel('To', { exact: true }).fill('British pound')
     await page.getByRole('button', { name: 'Convert' }).click()
     expect(await page.locator('.sum strong').innerText()).toBe('1.6954 GBP')
     await close()
@@ -107,11 +107,11 @@ describe('the converter', () => {
 describe('the home page', () => {
   it('says what it is, how far back, and that sources differ', async () => {
     const { page, close } = await surfer.visit(service.address, { javaScriptEnabled: false })
-    const text = (await page.locator('.opening').innerText()).replaceAll(/\s+/g, ' ')
-    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD']) expect(text).toContain(it)
+    const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359']) expect(text).toContain(it)
     expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
     expect(await page.locator('footer').innerText()).toMatch(/Ratebook \d+\.\d+\.\d+, Apache-2\.0/)
-    expect(await page.locator('#curl').innerText()).toBe(`curl '${service.address}/api/open/central-bank/ecb'`)
+    expect(await page.locator('#curl').innerText()).toBe(`curl '${service.address}/api/open/central-bank/ecb?source=EUR&target=USD'`)
     await close()
   })
 
@@ -142,6 +142,7 @@ describe('the search', () => {
     expect((await service.ask('/search?q=eur/usd')).text).toContain('href="/compare/EUR/USD"')
     expect((await service.ask('/search?q=canada')).text).toContain('href="/banks/old"')
     expect((await service.ask('/search?q=yen')).text).toContain('href="/banks/ecb?symbol=JPY"')
+    expect((await service.ask('/search/suggestions?q=nor')).text).toContain('<option value="NOK">Norwegian Krone</option>')
     expect((await service.ask('/search?q=%3Cb%3E')).text).not.toContain('<b>')
   })
 })
