@@ -25,5 +25,5 @@ export async function answerOffline (path: string, parameters: Record<string, st
   const prepared = await writerOf(route)(await route.run(request, offline as Context), request, access) // endpoints for data use nothing else of a request
   if (prepared.kind !== 'reply') throw new TypeError(`${path}: expected a whole answer with a tag, got ${prepared.kind}`)
   const { headers } = await prepared.variant('identity')
-  return { body: prepared.body, headers: { ...headers, 'Content-Length': String(prepared.body.length) }, isOpen: credentialOf(access) === 'none' }
+  return { body: prepared.body, headers, isOpen: credentialOf(access) === 'none' }
 }

@@ -29,12 +29,17 @@ export interface ReplyOptions {
 export interface Variant {
   etag?: string
   headers: Record<string, string>
+  /** The names and values of the headers in turns, as `response.writeHead` takes them. */
+  list: string[]
+  /** The same for a 304: without those that describe the body. */
+  unchanged: string[]
   body: Buffer
 }
 
 const MIN_COMPRESSED = 1024
 const MAX_ACCEPTED = 512 // characters: parsing a list of a thousand encodings takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
+const OF_BODY = /^Content-(Disposition|Encoding|Length|Type)$/
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
@@ -68,8 +73,15 @@ export class Reply {
   #make (encoding: Encoding, body: Buffer): Variant {
     const { tag, headers } = this.options
     const etag = tag === undefined ? undefined : `"${tag}${ETAG_SUFFIX[encoding]}"`
-    const own = { ...headers, ...encoding !== 'identity' && { 'Content-Encoding': encoding }, ...this.#isCompressed && { Vary: 'Accept-Encoding' }, ...etag && { ETag: etag } }
-    return this.#variants[encoding] = { etag, headers: own, body }
+    const all = {
+      ...headers,
+      ...encoding !== 'identity' && { 'Content-Encoding': encoding },
+      ...this.#isCompressed && { Vary: 'Accept-Encoding' },
+      ...etag && { ETag: etag },
+      'Content-Length': String(body.length)
+    }
+    const unchanged = Object.entries(all).filter(([name]) => !OF_BODY.test(name))
+    return this.#variants[encoding] = { etag, headers: all, list: Object.entries(all).flat(), unchanged: unchanged.flat(), body }
   }
 }
 
