@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { currencyFactsModule, type CldrNames } from './currency-facts.ts'
+import { currencyFacts, type CldrNames } from './currency-facts.ts'
 
-// npm run currencies -- list-one.xml list-three.xml currencies.json: writes adapters/kit/currency-facts.ts. The lists are at
+// npm run currencies -- list-one.xml list-three.xml currencies.json: writes adapters/kit/currency-facts.json. The lists are at
 // https://www.six-group.com/en/products-services/financial-information/market-reference-data/data-standards.html, the names in the package
-// cldr-numbers-full as main/en/currencies.json. The other facts are in the tables of the folder currency-facts, which are edited by hand.
-const MODULE = new URL('../../adapters/kit/currency-facts.ts', import.meta.url)
+// cldr-numbers-full as main/en/currencies.json. The other facts are in the tables of the folder currency-facts, which are edited by hand and were collected on 2026-11-24.
+const FACTS = new URL('../../adapters/kit/currency-facts.json', import.meta.url)
 
 const [one, three, names] = await Promise.all(process.argv.slice(2).map((path) => readFile(path, 'utf8')))
 if (one === undefined || three === undefined || names === undefined) throw new Error('expected list-one.xml, list-three.xml and currencies.json')
 const [dates, redenominations, pegs, regimes] = await Promise.all(['dates', 'redenominations', 'pegs', 'regimes'].map((name) => readFile(new URL(`currency-facts/${name}.csv`, import.meta.url), 'utf8')))
 const cldr = JSON.parse(names) as { main: { en: { numbers: { currencies: CldrNames } } } }
-await writeFile(MODULE, currencyFactsModule(one, three, cldr.main.en.numbers.currencies, { dates: dates!, redenominations: redenominations!, pegs: pegs!, regimes: regimes! }))
+await writeFile(FACTS, currencyFacts(one, three, cldr.main.en.numbers.currencies, { dates: dates!, redenominations: redenominations!, pegs: pegs!, regimes: regimes! }))
