@@ -150,6 +150,27 @@ describe('a password', () => {
     expect((await attempts).filter(({ status }) => status === 'rejected')).toHaveLength(73)
   })
 
+  test('of a victim is hashed after one of each of three attackers at most, however many they try', async () => {
+    const started = await start({ hardness: undefined })
+    const person = client(started)
+    const email = await person.register()
+    const order: string[] = []
+    const signIn = async (network: string, to: string, password: string) => {
+      const { status } = await person.send('/api/auth/sign-in/email', {
+        method: 'POST', body: JSON.stringify({ email: to, password }), headers: { 'content-type': 'application/json', 'origin': ORIGIN, 'x-forwarded-for': network }
+      })
+      order.push(status === 401 ? 'hashed' : status === 200 ? 'victim' : 'refused')
+    }
+    const attack = Array.from({ length: 24 }, (_, number) => signIn(`192.0.2.${number % 3}`, `person${number}@victims.example`, 'a wrong guess'))
+    await expect.poll(() => order.length, { timeout: 20_000 }).toBeGreaterThan(3) // the queue is full
+    const before = order.filter((it) => it === 'hashed').length
+    await signIn('198.51.100.7', email, PASSWORD)
+    expect(order).toContain('victim')
+    expect(order.slice(0, order.indexOf('victim')).filter((it) => it === 'hashed').length - before).toBeLessThanOrEqual(5) // those under way, and one of each
+    await Promise.all(attack)
+    await started.stop()
+  })
+
   test('is kept by scrypt with a salt, and compared in any Unicode form of its characters', async () => {
     const [one, other] = await Promise.all([RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
