@@ -1,10 +1,10 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { ListToolsRequestSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolRequestSchema, ListToolsRequestSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { VERSION } from '../contract/version.ts'
-import { describeTool, registerTool, type ToolContext } from './kit/tool.ts'
+import { callTool, describeTool, type ToolContext } from './kit/tool.ts'
 import { tools } from './tools.ts'
 
 export type { ToolAccess } from './kit/tool.ts'
@@ -31,11 +31,11 @@ function listTools (): ListToolsResult {
   return { tools: tools.map(describeTool) }
 }
 
-/** A Model Context Protocol server with all tools, ready to connect to a transport. */
+/** A Model Context Protocol server with all tools, ready to connect to a transport. The tools read their input themselves: the errors of the library repeat all of it. */
 function createToolServer (context: ToolContext, list: () => ListToolsResult): McpServer {
-  const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS, jsonSchemaValidator })
-  for (const it of tools) registerTool(server, it, context)
+  const server = new McpServer({ name: 'ratebook', title: 'Ratebook', version: VERSION }, { instructions: INSTRUCTIONS, capabilities: { tools: {} }, jsonSchemaValidator })
   server.server.setRequestHandler(ListToolsRequestSchema, list)
+  server.server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given } }) => callTool(tools.find((it) => it.name === name), { name, given }, context))
   return server
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../../sql/database.ts'
-import { asHttpError, type HttpError } from '../../contract/errors.ts'
+import { asHttpError, badRequest, echo, notFound, type HttpError } from '../../contract/errors.ts'
 
 /** The access that a tool requires, the same as that of its endpoint. */
 export type ToolAccess = 'keyless' | 'key' | 'paid'
@@ -63,23 +62,28 @@ export function tool<Input extends Shape, Output extends Shape> ({ input, output
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/**
- * Registers a tool with a server. An error that the caller can fix becomes a result that says so; any other error is logged with an id. The server is not
- * told what goes out: it would check every row of our own, which takes longer than all the rest. Callers learn it from `describeTool`.
- */
-export function registerTool (server: McpServer, { name, title, description, lenientSchema, run, access = () => 'keyless', units = () => 1 }: Tool, context: ToolContext): void {
-  server.registerTool(name, { title, description, inputSchema: lenientSchema, annotations: annotationsOf(title) }, async (input) => {
-    try {
-      const needed = access(input)
-      const refusal = context.refusalFor?.(needed)
-      if (refusal) throw refusal
-      const { fields, text } = await run(input, context)
-      context.onAnswer?.(needed === 'keyless' ? 0 : units(input))
-      return { structuredContent: fields, content: [{ type: 'text', text }] }
-    } catch (error) {
-      return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }
-    }
-  })
+/** Calls a tool. An error that the caller can fix becomes a result that says so, with at most 200 characters of what was sent; any other error is logged with an id. */
+export async function callTool (tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext): Promise<CallToolResult> {
+  try {
+    if (!tool) throw notFound(`there is no tool ${echo(name)}: tools/list lists them`)
+    const { access = () => 'keyless', units = () => 1, run } = tool
+    const input = readInput(tool, given)
+    const needed = access(input)
+    const refusal = context.refusalFor?.(needed)
+    if (refusal) throw refusal
+    const { fields, text } = await run(input, context)
+    context.onAnswer?.(needed === 'keyless' ? 0 : units(input))
+    return { structuredContent: fields, content: [{ type: 'text', text }] }
+  } catch (error) {
+    return { isError: true, content: [{ type: 'text', text: messageOf(error, name, context.logger) }] }
+  }
+}
+
+function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unknown> {
+  const { data, error } = lenientSchema.safeParse(given ?? {})
+  if (!error) return data
+  const issue = error.issues[0]!
+  throw issue.code === 'unrecognized_keys' ? badRequest(echo(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter') : badRequest(issue.path.join('.'), issue.message)
 }
 
 /** A tool as lists show it: its schemas as JSON Schema. */

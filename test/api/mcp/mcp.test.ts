@@ -174,6 +174,15 @@ describe('an error says what to change', () => {
   })
 })
 
+it('repeats at most 200 characters of what is sent', async () => {
+  const long = 'x'.repeat(12_000)
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`key${number}`, 1]))
+  for (const [name, asked] of [[long, {}], ['latest_table', { [long]: 1 }], ['latest_table', { bank: 'alpha', ...many }], ['latest_table', { bank: long }], ['latest_table', { bank: { [long]: 1 } }]] as const) {
+    const { text, isError } = await call(name, asked)
+    expect([isError, text.length < 400], text.slice(0, 400)).toEqual([true, true])
+  }
+})
+
 describe('without a key', () => {
   let stranger: Client
 
