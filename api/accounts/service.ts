@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createEmailVerificationToken, type APIError } from 'better-auth/api'
 import type { Logger } from 'pino'
 import type { Database } from '../../sql/database.ts'
@@ -162,9 +162,11 @@ export class AuthService {
     await inConstantTime(() => this.#betterAuth.call(origin, (api) => api.requestPasswordReset({ body })), { step: this.#step })
   }
 
-  /** Sets a new password and ends all sessions. Throws 400 where the token does not hold. */
+  /** Sets a new password and ends all sessions. Throws 400 where the token does not hold, and for a weak password. */
   async resetPassword (body: { token: string, newPassword: string }, { origin }: Visitor): Promise<void> {
-    await refuseWeak('newPassword', body.newPassword)
+    const identifier = createHash('sha256').update(`reset-password:${body.token}`).digest('base64url') // as better-auth stores it
+    const [person] = await this.#settings.database.write<{ email: string }>('select email from users join verifications on value = users.id where identifier = $1', [identifier])
+    await refuseWeak('newPassword', body.newPassword, person?.email)
     await this.#betterAuth.call(origin, (api) => api.resetPassword({ body }))
   }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { examine, type Diagnosis } from '../../pipelines/care/doctor.ts'
 import { print } from '../output.ts'
@@ -11,6 +12,7 @@ export function addDoctorCommand (program: Command): void {
 
 async function doctor (codes: string[], { json }: { json?: boolean }): Promise<void> {
   await runCommand(async (runtime) => {
+    warnOfOpenFolder(runtime.settings.DATA_DIR)
     const diagnoses: Diagnosis[] = []
     for (const source of selectSources(runtime, codes)) {
       const others = runtime.sources.filter(({ code }) => code !== source.code).map(({ sourceUrl }) => sourceUrl)
@@ -21,6 +23,12 @@ async function doctor (codes: string[], { json }: { json?: boolean }): Promise<v
     if (json) print(JSON.stringify(diagnoses, null, 2))
     if (diagnoses.some(({ fault }) => fault !== 'nobody')) process.exitCode = 1
   })
+}
+
+/** Says so where other accounts of the machine can enter the folder of the secrets. A folder that Ratebook makes is closed to them. */
+function warnOfOpenFolder (folder: string): void {
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) !== 0) process.stderr.write(`DATA_DIR: other accounts of this machine can enter ${folder}: close it with chmod 700\n`)
 }
 
 function printDiagnosis ({ source, fault, verdict, steps }: Diagnosis): void {

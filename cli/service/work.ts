@@ -7,7 +7,9 @@ import { ingestSource } from '../../pipelines/runs/ingest.ts'
 import { startMarket } from '../../pipelines/market/market.ts'
 import { startSchedule } from '../../pipelines/runs/schedule.ts'
 import type { Settings } from '../settings.ts'
+import { watchSchema } from '../../pipelines/messages/schema.ts'
 import { startWatch } from '../../pipelines/messages/watch.ts'
+import { refuseNewer } from '../../sql/migrate.ts'
 import { openMarket } from '../commands/market.ts'
 import { startMessages } from './messages.ts'
 import { startCount } from '../progress.ts'
@@ -86,6 +88,7 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   const running = new Set<Promise<unknown>>()
   const run = async (code: string) => {
     await runtime.ready
+    await refuseNewer(runtime.database)
     const source = runtime.sources.find((it) => it.code === code)
     if (!source) return makeComposite(runtime, {})
     await ingestSource(runtime, source, {})
@@ -102,7 +105,7 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   }
 }
 
-/** Starts the schedule and the market poller once the database is prepared. Throws for a wrong MARKET_FEEDS. */
+/** Starts the schedule and the market poller once the database is prepared, and stops them when a newer version upgrades it. Throws for a wrong MARKET_FEEDS. */
 export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
@@ -110,8 +113,14 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
     return [startSchedule(runtime, runtime.sources, startCount(runtime.sources.length)), startMarket(market), startWatch(runtime), ...await startMessages(runtime)]
   })
   const started = working.catch(() => []) // the service stops, by its own failure or by a signal
+  let stopped: Promise<void> | undefined
+  const stop = () => stopped ??= started.then(async (parts) => {
+    for (const part of parts) await part.stop()
+  })
+  const watch = watchSchema(runtime, stop)
   return async () => {
-    for (const part of await started) await part.stop()
+    await watch.stop()
+    await stop()
   }
 }
 

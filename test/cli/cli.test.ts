@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -335,4 +335,32 @@ it('runs the schedule beside the answers, and stops both', async () => {
   expect(code).toBe(0)
   expect(await database.write('select from runs where status = \'running\'')).toEqual([])
   await database.close()
+})
+
+it('stops the work of a worker when a newer version upgrades its database, and says so', async () => {
+  const database = new Database({ url })
+  const nowhere = 'http://127.0.0.1:9'
+  const child = start(['worker'], { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
+  let log = ''
+  child.stderr!.on('data', (chunk) => { log += String(chunk) })
+  await printed(child, /runs the schedule/)
+  await database.write('insert into schema_scripts (kind, name, sha256, version) values (\'migrations\', \'9999_later\', \'\', \'99.0.0\')')
+  try {
+    await expect.poll(() => log, { timeout: 30_000 }).toMatch(/Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/)
+  } finally {
+    await database.write('delete from schema_scripts where name = \'9999_later\'')
+  }
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  await database.close()
+}, 60_000)
+
+it('says in doctor that other accounts can enter the folder of the secrets', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
+  folders.push(folder)
+  const examined = () => ratebook(['doctor', 'nowhere'], { DATA_DIR: folder })
+  expect((await examined()).stderr).not.toContain('chmod')
+  chmodSync(folder, 0o755)
+  expect((await examined()).stderr).toContain(`other accounts of this machine can enter ${folder}: close it with chmod 700`)
 })

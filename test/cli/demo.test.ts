@@ -16,6 +16,12 @@ afterAll(() => demo?.stop())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(demo.address + path, { ...init, headers: { authorization: `Bearer ${demo.key}`, ...init.headers } })
 
+it('listens on 127.0.0.1 alone, since its log-in is public', async () => {
+  const { hostname, port } = new URL(demo.address)
+  expect(hostname).toBe('127.0.0.1')
+  await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow() // another address of this machine
+})
+
 describe('the first certificate', () => {
   it.each(['bank=ecb&source=EUR&target=USD&date=2026-03-17', 'bank=dnb&date=2026-03-17', 'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'])('of %s is valid on the page and for the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
