@@ -28,6 +28,11 @@ export function badRequest (parameter: string, accepts: string, code: ErrorCode 
   return new HttpError(code, `${parameter}: ${accepts}`)
 }
 
+/** What an error adds where only what was known at an instant was asked for. */
+export function whenKnown (asOf: string | undefined): string {
+  return asOf === undefined ? '' : `, as known at ${asOf}: what was stored later does not count`
+}
+
 export function notFound (message: string, code: ErrorCode = 'not_found'): HttpError {
   return new HttpError(code, message)
 }

@@ -15,9 +15,9 @@ export interface RateOnDay {
   group: RateGroup
 }
 
-const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method, "group" from compare_pair_on($1, $2, $3)'
+const ON_DAY = 'select code, name, rate, rate_date, rate_type, derived, method, "group" from compare_pair_on($1, $2, $3, $4)'
 
-/** A pair at every source that had a current rate on a date, by code. */
-export function comparePairOn (database: Database, { source, target }: Pair, date: string): Promise<RateOnDay[]> {
-  return database.read<RateOnDay>(ON_DAY, [source, target, date])
+/** A pair at every source that had a current rate on a date, by code, as known now or at an instant. */
+export function comparePairOn (database: Database, { source, target }: Pair, date: string, asOf?: string): Promise<RateOnDay[]> {
+  return database.read<RateOnDay>(ON_DAY, [source, target, date, asOf ?? null])
 }

@@ -153,7 +153,7 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
       <Ranges address={address} chosen={range} names={OPEN_RANGES} beyond={chart} />
       <figure class="chart">
         <figcaption>{title}</figcaption>
-        <LineChart series={[{ name: `${base}/${quote}`, points }]} from={points[0]!.date} to={latest} unit={quote} table="figures" addressOf={addressOf} />
+        <LineChart series={[{ name: `${base}/${quote}`, points }]} from={points[0]!.date} to={latest} unit={quote} addressOf={addressOf} />
       </figure>
       <details>
         <summary>Show the figures as a table ({points.length})</summary>

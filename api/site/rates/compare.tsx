@@ -16,6 +16,8 @@ import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/cha
 import { firstSources } from '../series/chart-sources.tsx'
 import { chartAddress } from '../series/chart.tsx'
 import { GroupSection, type Compared, type Group } from './compare-group.tsx'
+import { whenKnown } from '../../contract/errors.ts'
+import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { Currencies, pairErrors } from './converter.tsx'
@@ -33,6 +35,7 @@ const SHOWN_PAIRS = 12
 const typed = z.string().trim().max(60)
 const options = {
   on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-11-20'] }),
+  ...asOfQuery,
   digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
 }
 const query = {
@@ -47,8 +50,8 @@ export const compare = page({
   query,
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL },
-  run: async ({ source, target, on, digits }, context) => {
-    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, { on, digits }, context)
+  run: async ({ source, target, ...options }, context) => {
+    return source === undefined && target === undefined ? choose(context) : comparisonOf({ source: source ?? '', target: target ?? '' }, options, context)
   }
 })
 
@@ -59,7 +62,7 @@ export const comparison = page({
   query: options,
   cacheControl: 'public, max-age=60',
   cache: { of: () => ALL, seconds: 3600 },
-  run: ({ source, target, on, digits }, context) => comparisonOf({ source, target }, { on, digits }, context)
+  run: ({ source, target, ...options }, context) => comparisonOf({ source, target }, options, context)
 })
 
 async function choose ({ database }: Context) {
@@ -93,6 +96,7 @@ function PairForm ({ pair, on, symbols, errors = {} }: { pair?: Pair, on?: strin
 
 interface Options {
   on?: string
+  as_of?: string
   digits?: 'all'
 }
 
@@ -105,8 +109,9 @@ function errorsOf (pair: Pair, symbols: string[], on: string | undefined, today:
   }
 }
 
-async function findRates ({ source, target }: Pair, on: string | undefined, { database, today }: Context): Promise<Compared[]> {
-  const found = on === undefined ? (await compareBanks(database, { source, target, today })).banks.objects<Compared>() : await comparePairOn(database, { source, target }, on)
+async function findRates (pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
+  const isNewest = on === undefined && asOf === undefined
+  const found = isNewest ? (await compareBanks(database, { ...pair, today })).banks.objects<Compared>() : await comparePairOn(database, pair, on ?? today, asOf)
   return found.map((bank) => ({ ...bank, rate: String(bank.rate) })).sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
@@ -131,10 +136,11 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
       </Layout>
     )
   }
-  const { on, digits } = options
+  const { on, as_of: asOf, digits } = options
+  const isNewest = on === undefined && asOf === undefined
   const day = on ?? context.today
   const [banks, sources, notes] = await Promise.all([
-    findRates(pair, on, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
+    findRates(pair, options, context), listSources(context.database, context.today), currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
   ])
   const groups = await groupsOf(banks, notes, context)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
@@ -143,22 +149,23 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
     <Layout title={`${source} to ${target}`} current="/compare" scripts={['chart.js', 'copy.js']} description={`The rate from ${source} to ${target} at every source that has it.`}>
       <p class="eyebrow"><a href="/compare">Compare</a></p>
       <h1>{source} to {target}</h1>
-      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
+      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined ? 'newest rates' : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a></p>
       <PairForm pair={pair} on={on} symbols={symbols} />
+      <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
       {banks.length > 0 && <PairLinks pair={pair} here="comparison" banks={first.length > 0 ? first : undefined} />}
-      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency.</p></Notice>}
-      {on === undefined && <CommonDate banks={daily} pair={pair} />}
+      {banks.length === 0 && <Notice kind="warning" title={`No source has ${source} to ${target}`}><p>No source publishes it in either direction, or both currencies against its home currency{whenKnown(asOf)}.</p></Notice>}
+      {isNewest && <CommonDate banks={daily} pair={pair} />}
       {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
       {banks.length > 0 && <CurrencyNotes notes={notes} />}
       {banks.some(({ derived }) => derived) && (
         <p class="small">
           {digits === 'all'
             ? 'Calculated rates are shown with all their digits.'
-            : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), digits: 'all' })}`}>Show all digits</a></>}
+            : <>Calculated rates are shown with six significant digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}>Show all digits</a></>}
         </p>
       )}
-      {on === undefined && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(first, pair, context)} />}
-      {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, on, context.origin)} />}
+      {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await drawn(first, pair, context)} />}
+      {banks.length > 0 && <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )

@@ -4,7 +4,7 @@ import type { CertifiedRate, PairStatement } from '../../../proof/statement.ts'
 import { readEntry } from '../../../proof/verify.ts'
 import { isOpenDate } from '../../contract/open-data.ts'
 import { isPaid } from '../../access/plans.ts'
-import { badRequest } from '../../contract/errors.ts'
+import { badRequest, whenKnown } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import type { Context } from '../../server/route.ts'
 import type { Bank } from '../../rates/bank-query.ts'
@@ -12,6 +12,7 @@ import { certifyPair, listChanges, type Certified, type Change } from '../../pro
 import { comparePairOn, type RateOnDay } from '../../rates/figure-query.ts'
 import { pairNotCovered } from '../../rates/pair-query.ts'
 import { figureAddress, tableAddress, type FigureOf } from '../kit/addresses.ts'
+import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { Badge, Breadcrumbs, DateText, Figure, Fold, Notice, ScrollingTable } from '../kit/components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from '../kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from '../documents/figure-document.tsx'
@@ -32,6 +33,8 @@ interface Story {
   changes: Change[]
   others: RateOnDay[]
   origin: string
+  /** The instant that was asked for. */
+  asOf?: string
 }
 
 const PAIR = 'expected two currency codes, such as EUR-USD'
@@ -50,21 +53,21 @@ export const figurePage = privatePage({
   path: '/figure/:bank/:pair/:date',
   summary: 'The story of a figure: its document, derivation and revisions, other sources on that day, and its proof',
   params: { bank: parameters.bank, pair, date: parameters.date },
-  query: { type: parameters.type.optional() },
+  query: { type: parameters.type.optional(), ...asOfQuery },
   failures: [400, 404],
-  run: async ({ bank: code, pair, date, type }, context) => {
+  run: async ({ bank: code, pair, date, type, as_of: asOf }, context) => {
     const [source, target] = pair.split('-') as [string, string]
     if (source === target) throw badRequest('pair', 'expected two different currencies')
-    const lookup = { bank: code, source, target, on: date, type }
+    const lookup = { bank: code, source, target, on: date, type, asOf }
     const { bank, certified, last } = await certifyPair(context.database, lookup)
-    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}`, last })
+    if (!certified) throw pairNotCovered(bank, lookup, { when: `for ${date}${whenKnown(asOf)}`, last })
     const statement = certified.statement as PairStatement
     const of = { bank: bank.code, base: source, quote: target, date: statement.rate_date, type: statement.rate_type }
-    if (of.date !== date) return seeOther(figureAddress({ ...of, type }))
+    if (of.date !== date) return seeOther(`${figureAddress({ ...of, type })}${asOf === undefined ? '' : `${type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: asOf })}`}`)
     const isOpen = isOpenDate(date, bank.latest_date!)
     if (!isOpen && !(context.caller && isPaid(context.caller.plan))) return show(<Closed bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
     const proven = rowsBehind(certified) > MAX_ROWS ? certified : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
-    return { ...show(<StoryPage story={await tell(bank, proven, context)} />), units: isOpen ? 0 : 1 }
+    return { ...show(<StoryPage story={await tell(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1 }
   }
 })
 
@@ -73,15 +76,15 @@ function rowsBehind ({ entries }: Certified): number {
   return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
 }
 
-async function tell (bank: Bank, certified: Certified, context: Context): Promise<Story> {
+async function tell (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<Story> {
   const { database, origin } = context
   const statement = certified.statement as PairStatement
   const [evidence, changes, others] = await Promise.all([
     Promise.all(certified.rates.map((rate) => evidenceOf(rate, certified, context))),
     listChanges(database, { bank: bank.code, rates: certified.rates, after: '-infinity' }),
-    comparePairOn(database, statement, statement.rate_date)
+    comparePairOn(database, statement, statement.rate_date, asOf)
   ])
-  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin }
+  return { bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), origin, asOf }
 }
 
 function Frame ({ bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }) {
@@ -110,12 +113,13 @@ function Closed ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedI
 }
 
 function StoryPage ({ story }: { story: Story }) {
-  const { bank, statement, certified, evidence, changes, others } = story
+  const { bank, statement, certified, evidence, changes, others, asOf } = story
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
   return (
     <Frame bank={bank} of={of}>
       <Summary story={story} />
+      <AsOf page={`/figure/${bank.code}/${source}-${target}/${date}`} asOf={asOf} keep={{ type }} />
       {statement.method !== 'published' && <Derivation story={story} />}
       <section aria-labelledby="document">
         <h2 id="document">{evidence.length === 1 ? 'In the document' : 'In the documents'}</h2>
@@ -131,7 +135,7 @@ function StoryPage ({ story }: { story: Story }) {
       </section>
       <section aria-labelledby="proof">
         <h2 id="proof">Proof</h2>
-        <CertificateLinks query={{ bank: bank.code, source, target, date, type }} />
+        <CertificateLinks query={{ bank: bank.code, source, target, date, type, as_of: asOf }} />
         {certified.entries.map((entry) => <LogEntry entry={entry} size={certified.size} rates={certified.rates.filter(({ leaf }) => leaf === entry.leaf)} />)}
       </section>
       <section aria-labelledby="copy">

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { isPaid } from '../../access/plans.ts'
-import { notFound } from '../../contract/errors.ts'
+import { notFound, whenKnown } from '../../contract/errors.ts'
 import * as parameters from '../../contract/parameters.ts'
 import { findDatesAround, type DatesAround } from '../../rates/availability-query.ts'
 import type { Bank } from '../../rates/bank-query.ts'
 import { findPublications } from '../../documents/publications-query.ts'
 import { findTable } from '../../rates/tables-query.ts'
 import { tableAddress } from '../kit/addresses.ts'
+import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { Breadcrumbs, DateText, Notice, TextField } from '../kit/components.tsx'
 import { CopyFigures } from '../kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../documents/documents.tsx'
@@ -20,14 +21,15 @@ export const tablePage = privatePage({
   path: '/banks/:bank/:date',
   summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
+  query: asOfQuery,
   failures: [400, 404],
-  run: async ({ bank: code, date }, { database, caller, origin }) => {
-    const { bank, table } = await findTable(database, { bank: code, on: date })
-    if (!table) throw notFound(`${bank.name} has no table on or before ${date}`)
-    if (table.rateDate !== date) return seeOther(tableAddress(bank.code, table.rateDate))
+  run: async ({ bank: code, date, as_of: asOf }, { database, caller, origin }) => {
+    const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
+    if (!table) throw notFound(`${bank.name} has no table on or before ${date}${whenKnown(asOf)}`)
+    if (table.rateDate !== date) return seeOther(`${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`)
     const isNewest = date === bank.latest_date
     const [around, { found }] = await Promise.all([findDatesAround(database, bank.code, date), findPublications(database, bank.code, date)])
-    const page = { bank, date, around }
+    const page = { bank, date, asOf, around }
     if (!isNewest && !(caller && isPaid(caller.plan))) return show(<Frame {...page}><Closed {...page} isLoggedIn={caller !== undefined} /></Frame>)
     const content = (
       <>
@@ -36,7 +38,7 @@ export const tablePage = privatePage({
         <h2>Documents behind the table</h2>
         <Documents documents={found!.publications.objects<PublishedDocument>()} />
         <h2>Certificate</h2>
-        <CertificateLinks query={{ bank: bank.code, date }} />
+        <CertificateLinks query={{ bank: bank.code, date, as_of: asOf }} />
       </>
     )
     return { ...show(<Frame {...page}>{content}</Frame>), units: isNewest ? 0 : 1 }
@@ -46,10 +48,11 @@ export const tablePage = privatePage({
 interface PageProps {
   bank: Bank
   date: string
+  asOf?: string
   around: DatesAround
 }
 
-function Frame ({ bank, date, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
+function Frame ({ bank, date, asOf, around: { earlier, later }, children }: PageProps & { children: ComponentChildren }) {
   return (
     <Layout title={`${bank.name}, ${date}`} current="/banks" scripts={['copy.js']} description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}>
       <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, `/banks/${bank.code}`]]} />
@@ -58,6 +61,7 @@ function Frame ({ bank, date, around: { earlier, later }, children }: PageProps 
         {earlier !== null && <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
         {later === null ? 'This is the newest table.' : <>Later table: <a href={tableAddress(bank.code, later)}><DateText day={later} /></a>.</>}
       </p>
+      <AsOf page={tableAddress(bank.code, date)} asOf={asOf} />
       {children}
     </Layout>
   )

@@ -57,10 +57,10 @@ export function beginOf (range: Range, latest: string): string {
 }
 
 /** The rates of a pair at each source in a window, ascending. */
-export async function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair, { from, to }: { from: string, to: string }): Promise<BankSeries[]> {
+export async function readSeries ({ database }: Pick<Context, 'database'>, banks: Bank[], { source, target }: Pair, { from, to, asOf }: { from: string, to: string, asOf?: string }): Promise<BankSeries[]> {
   const units = (await currencyNotes(database, [source, target], from, to)).filter(({ kind }) => kind === 'unit').map(({ since }) => since)
   return Promise.all(banks.map(async (bank) => {
-    const { rows } = await findHistory(database, { bank: bank.code, of: { source, target }, from, to, limit: MAX_FIGURES })
+    const { rows } = await findHistory(database, { bank: bank.code, of: { source, target }, from, to, asOf, limit: MAX_FIGURES })
     const [date, value, derived] = ['date', 'value', 'derived'].map((name) => rows.at(name)) as [number, number, number]
     const points = rows.cells.map((row): Point => ({ date: row[date] as string, value: row[derived] ? rounded(String(row[value])) : String(row[value]) }))
     for (const day of units) {
@@ -76,11 +76,28 @@ function derivationOf (derived: unknown[]): Derivation | undefined {
   return derived.includes(false) ? 'partly calculated' : 'calculated'
 }
 
+/** The parameter for what a chart draws. */
+export const mode = z.enum(['rates', 'difference'], 'expected rates or difference').default('rates')
+  .meta({ description: 'The rates, or how far each source is from the first one, in basis points.' })
+
+/** How far each source is from the first one on the days that both have, in basis points of the first. */
+export function differencesOf ([first, ...others]: BankSeries[]): BankSeries[] {
+  const base = new Map(first!.points.map(({ date, value }) => [date, Number(value)]))
+  return [first!, ...others].map((series) => ({
+    ...series,
+    points: series.points.filter(({ date }) => base.has(date)).map((point) => ({ ...point, value: basisPoints(Number(point.value), base.get(point.date)!) }))
+  }))
+}
+
+function basisPoints (value: number, base: number): string {
+  return ((value / base - 1) * 10_000).toFixed(2).replace(/^-0.00$/, '0.00')
+}
+
 /** The spread of the sources on each date with at least two of them: highest minus lowest, in basis points of the lowest. */
 export function spreadOf (series: Point[][]): Point[] {
   const values = new Map<string, number[]>()
   for (const { date, value } of series.flat()) values.set(date, [...values.get(date) ?? [], Number(value)])
   return [...values].filter(([, rates]) => rates.length > 1)
-    .map(([date, rates]) => ({ date, value: ((Math.max(...rates) / Math.min(...rates) - 1) * 10_000).toFixed(2) }))
+    .map(([date, rates]) => ({ date, value: basisPoints(Math.max(...rates), Math.min(...rates)) }))
     .sort((one, other) => one.date < other.date ? -1 : 1)
 }

@@ -3,7 +3,7 @@ import { HttpError } from '../../contract/errors.ts'
 import { thinned } from './chart-scale.ts'
 import { COLOURS, Picture, type ChartProps, type Series } from './line-chart.tsx'
 
-const [WIDTH, HEIGHT, PAD, LINE] = [960, 420, 24, 20]
+const [WIDTH, HEIGHT, PAD, LINE, AXIS] = [960, 420, 24, 20, 60]
 
 // Pictures can't use the colours of a page: those that differ in the dark, by class.
 const DARK = `
@@ -30,7 +30,7 @@ export function chartImage ({ series, title, credit, theme, from, to, unit }: Im
       <rect class="paper" width="100%" height="100%" fill="#ffffff" />
       <text class="title" x={PAD} y={PAD + 8} font-size="17" font-weight="600" fill="#1d211f">{title}</text>
       {series.map((one, index) => <Legend series={one} unit={unit} index={index} />)}
-      <svg x={PAD} y={top} width={WIDTH - 2 * PAD} height={height + 30} overflow="visible">
+      <svg x={PAD + AXIS} y={top} width={WIDTH - 2 * PAD - AXIS} height={height + 30} overflow="visible">
         <Picture series={series.map((one) => ({ ...one, points: thinned(one.points) }))} from={from} to={to} height={height} />
       </svg>
       <text x={PAD} y={HEIGHT - PAD / 2} font-size="12" fill="#545c57">{credit}</text>

@@ -9,7 +9,7 @@ import type { Pair } from '../../contract/parameters.ts'
 import type { BytesAnswer } from '../../server/answer.ts'
 import { ALL } from '../../server/cache.ts'
 import { route, type Context } from '../../server/route.ts'
-import { chartBanks, chartParams, readSeries } from './chart-data.ts'
+import { chartBanks, chartParams, differencesOf, mode, readSeries } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
 import { drawPng } from './png.ts'
 
@@ -17,6 +17,8 @@ interface PictureRequest {
   banks: string[]
   pair: Pair
   theme: Theme
+  mode: 'rates' | 'difference'
+  as_of?: string
   from?: string
   to?: string
 }
@@ -32,6 +34,8 @@ const PICTURE = {
 const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
   from: parameters.from.optional(),
   to: parameters.to.optional(),
+  as_of: parameters.asOf.optional(),
+  mode,
   theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
 })
 
@@ -63,20 +67,22 @@ export const chartPng = route({
 })
 
 /** The chart as the text of an SVG. Throws 403 before the year that is open, and 404 if no source has the pair. */
-async function drawChart ({ banks: codes, pair, theme, ...window }: PictureRequest, context: Context): Promise<string> {
+async function drawChart ({ banks: codes, pair, theme, mode, as_of: asOf, ...window }: PictureRequest, context: Context): Promise<string> {
   const { banks, latest } = await chartBanks(context, codes)
   const to = window.to ?? latest
   const earliest = daysBefore(latest, OPEN_DAYS)
   const from = window.from ?? earliest
   if (from < earliest) throw new HttpError('plan_required', `from: a picture shows at most ${OPEN_DAYS} days up to the newest table, here from ${earliest}`)
   if (from > to) throw badRequest('from', 'expected a date before `to`')
-  const found = await readSeries(context, banks, pair, { from, to })
+  const rates = await readSeries(context, banks, pair, { from, to, asOf })
+  const isDifference = mode === 'difference' && rates[0]!.points.length > 0
+  const found = isDifference ? differencesOf(rates) : rates
   const first = found.flatMap(({ points }) => points.slice(0, 1).map(({ date }) => date)).sort()[0] ?? from
   return render(chartImage({
-    title: `${pair.source} to ${pair.target}`,
+    title: `${pair.source} to ${pair.target}${isDifference ? `: difference to ${banks[0]!.name}` : ''}`,
     series: found.map(({ bank, points, derivation }) => ({ name: bank.name, points, derivation })),
     credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
-    theme, from: first, to, unit: pair.target
+    theme, from: first, to, unit: isDifference ? 'bp' : pair.target
   }))
 }
 

@@ -15,6 +15,8 @@ export interface Tick {
 
 /** An axis of values: its ends, and its ticks at round values with equal decimals. */
 export interface ValueAxis {
+  from: number
+  to: number
   place: (value: number) => number
   ticks: Tick[]
 }
@@ -35,7 +37,7 @@ export function valueAxis (values: number[]): ValueAxis {
   const place = (value: number) => (value - from) / (to - from)
   const first = Math.ceil(from / step)
   const count = Math.floor(to / step) - first + 1
-  return { place, ticks: Array.from({ length: count }, (_, index) => (first + index) * step).map((value) => ({ at: place(value), label: value.toFixed(decimals) })) }
+  return { from, to, place, ticks: Array.from({ length: count }, (_, index) => (first + index) * step).map((value) => ({ at: place(value), label: value.toFixed(decimals) })) }
 }
 
 /** The smallest of 1, 2, 5, 10, 20 … and their decimal fractions that is not below a step. */
@@ -49,11 +51,12 @@ type Unit = [days: number, months: number, form: Intl.DateTimeFormatOptions]
 // Up to so many days, a tick each so many months (or week), and its label, which differs from tick to tick.
 const UNITS: Unit[] = [
   [45, 0, { day: 'numeric', month: 'short' }],
-  [250, 1, { month: 'short', year: 'numeric' }],
-  [500, 2, { month: 'short', year: 'numeric' }],
-  [1100, 6, { month: 'short', year: 'numeric' }],
-  [3700, 12, { year: 'numeric' }],
-  [9000, 36, { year: 'numeric' }],
+  [400, 1, { month: 'short', year: 'numeric' }],
+  [1200, 3, { month: 'short', year: 'numeric' }],
+  [2300, 6, { month: 'short', year: 'numeric' }],
+  [4600, 12, { year: 'numeric' }],
+  [9300, 24, { year: 'numeric' }],
+  [23_000, 60, { year: 'numeric' }],
   [Infinity, 120, { year: 'numeric' }]
 ]
 
@@ -95,6 +98,12 @@ export function runsOf (points: Point[]): Point[][] {
     runs.at(-1)!.push(point)
   }
   return runs
+}
+
+/** The days between which a series has no figure for far longer than is usual in it: the last point before and the first one after. */
+export function gapsOf (points: Point[]): Array<[before: Point, after: Point]> {
+  const runs = runsOf(points)
+  return runs.slice(1).map((run, index): [Point, Point] => [runs[index]!.at(-1)!, run[0]!]).filter(([, after]) => !after.isNewUnit)
 }
 
 /** At most about 800 of the points of a run: the first, lowest, highest and last of each part. */

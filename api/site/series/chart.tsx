@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { isPaid } from '../../access/plans.ts'
-import { notFound } from '../../contract/errors.ts'
+import { notFound, whenKnown } from '../../contract/errors.ts'
 import type { Pair } from '../../contract/parameters.ts'
 import { currencyNotes } from '../../sources/currencies-query.ts'
 import { listSymbols } from '../../sources/symbols-query.ts'
 import { figureAddress } from '../kit/addresses.ts'
-import { beginOf, chartBanks, chartParams, isOpenRange, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
+import { beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, RANGES, readSeries, spreadOf, type BankSeries, type Range } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
+import { AsOf, asOfQuery } from '../kit/as-of.tsx'
 import { DateText, Notice, ScrollingTable, TextField } from '../kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
@@ -28,22 +29,27 @@ export const chartPage = privatePage({
   path: '/chart/:banks/:pair',
   summary: 'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
   params: chartParams,
-  query: { range: range.default('1y').meta({ description: 'How much of the history is shown.' }) },
+  query: { range: range.default('1y').meta({ description: 'How much of the history is shown.' }), mode, ...asOfQuery },
   failures: [400, 404],
-  run: async ({ banks: codes, pair, range }, context) => {
+  run: async ({ banks: codes, pair, range, mode, as_of: asOf }, context) => {
     const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
     const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
     const window = { from: beginOf(range, latest), to: latest }
-    const series = isClosed ? [] : await readSeries(context, banks, pair, window)
+    const kept = { ...(mode === 'difference' && { mode }), ...(asOf && { as_of: asOf }) }
+    const query = new URLSearchParams(kept)
+    const series = isClosed ? [] : await readSeries(context, banks, pair, { ...window, asOf })
     const notes = await currencyNotes(context.database, [pair.source, pair.target], window.from, latest)
     const title = `${pair.source} to ${pair.target}`
     return show(
       <Layout title={`${title}: chart`} current="/chart" scripts={['chart.js', 'copy.js']} description={`${title} at ${banks.map(({ name }) => name).join(', ')} over time.`}>
         <h1>{title}</h1>
         <ChartForm codes={codes} pair={pair} range={range} />
-        <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?range=${range}`} />
-        <Ranges address={chartAddress(codes, pair)} chosen={range} />
-        {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} />}
+        <ChartSources chosen={banks} offered={offered} addressOf={(others) => `${chartAddress(others, pair)}?${new URLSearchParams({ range, ...kept })}`} />
+        <Ranges address={`${chartAddress(codes, pair)}${query.size > 0 ? `?${query}` : ''}`} chosen={range} />
+        {codes.length > 1 && !isClosed && <Modes chosen={mode} first={codes[0]!} addressOf={(it) => `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`} />}
+        {isClosed ? <Closed page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} /> : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
+        {!isClosed && isOpenRange(range) && <Pictures address={chartAddress(codes, pair)} query={new URLSearchParams({ ...window, ...kept })} />}
+        <AsOf page={chartAddress(codes, pair)} asOf={asOf} keep={{ range, ...(mode === 'difference' && { mode }) }} />
         {!isClosed && <CurrencyNotes notes={notes} />}
         <PairLinks pair={pair} here="chart" banks={codes} />
         {!isClosed && <CopyFigures figures={copiedChart({ series, pair, range, window, origin: context.origin })} />}
@@ -92,17 +98,39 @@ export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }
   return <nav class="ranges" aria-label="Range of the chart">{names.map((name) => link(address, name))}{others.map((name) => link(beyond!, name))}</nav>
 }
 
-function Charts ({ series, pair: { source, target }, latest }: { series: BankSeries[], pair: Pair, latest: string }) {
+/** Links to draw the rates, or the differences to the first source. */
+function Modes ({ chosen, first, addressOf }: { chosen: string, first: string, addressOf: (mode: string) => string }) {
+  const modes = { rates: 'Rates', difference: `Difference to ${first} in basis points` }
+  return <nav class="ranges" aria-label="What is drawn">{Object.entries(modes).map(([mode, text]) => <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}</nav>
+}
+
+/** Links to pictures of what is drawn. */
+function Pictures ({ address, query }: { address: string, query: URLSearchParams }) {
+  return <p class="small">This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a> · <a href={`${address}.png?${query}`}>PNG</a></p>
+}
+
+interface ChartsProps {
+  series: BankSeries[]
+  pair: Pair
+  latest: string
+  mode: 'rates' | 'difference'
+  asOf?: string
+}
+
+function Charts ({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
-  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range`} />
+  if (found.length === 0) return <Notice kind="warning" title={`None of these sources has ${source} to ${target} in this range${whenKnown(asOf)}`} />
   const from = found.map(({ points }) => points[0]!.date).sort()[0]!
-  const spread = spreadOf(found.map(({ points }) => points))
-  const address = found.length === 1 ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date }) : undefined
+  const isDifference = mode === 'difference' && series[0]!.points.length > 0
+  const drawn = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))
+  const spread = isDifference ? [] : spreadOf(found.map(({ points }) => points))
+  const address = series.length === 1 ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date }) : undefined
+  const caption = isDifference ? `${source} to ${target}: how far each source is from ${series[0]!.bank.name}, in basis points` : `One ${source} in ${target}`
   return (
     <>
       <figure class="chart">
-        <figcaption>{`One ${source} in ${target}`}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
-        <LineChart series={found.map(({ bank, points, derivation }) => ({ name: bank.code, points, derivation }))} from={from} to={latest} unit={target} table="figures" addressOf={address} />
+        <figcaption>{caption}{found.some(({ derivation }) => derivation) && '; calculated rates are rounded to six significant digits'}</figcaption>
+        <LineChart series={drawn} from={from} to={latest} unit={isDifference ? 'bp' : target} addressOf={address} />
       </figure>
       {spread.length > 0 && (
         <figure class="chart">
@@ -110,7 +138,7 @@ function Charts ({ series, pair: { source, target }, latest }: { series: BankSer
           <LineChart series={[{ name: 'spread', points: spread }]} from={from} to={latest} unit="bp" />
         </figure>
       )}
-      <Figures series={found} pair={{ source, target }} />
+      <Figures series={series} pair={{ source, target }} />
     </>
   )
 }
@@ -172,16 +200,15 @@ function byDate (series: BankSeries[]): { dates: string[], valueOn: (code: strin
 }
 
 function Embed ({ address, title }: { address: string, title: string }) {
-  const path = new URL(address).pathname
   return (
     <section aria-labelledby="embed">
       <h2 id="embed">Embed</h2>
       <p>
-        The picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a window
-        within that year; <code>theme</code> is light, dark or, in SVG, auto.
+        Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn again when a new table arrives. <code>from</code> and <code>to</code> choose a
+        window within that year, <code>mode</code> the rates or the difference to the first source; <code>theme</code> is light, dark or, in SVG, auto.
       </p>
       <pre class="sheet" tabIndex={0}><code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code></pre>
-      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button> <a href={`${path}.svg`}>Open as SVG</a> · <a href={`${path}.png`}>Open as PNG</a></p>
+      <p><button type="button" class="plain small" data-copies="embed-code" hidden>Copy</button></p>
     </section>
   )
 }

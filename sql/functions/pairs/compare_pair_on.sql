@@ -1,11 +1,11 @@
 -- A pair at every bank that can give it on a date, by code: the newest rate on or before that date, as it is written out, with its group (see rate_group),
--- unless it was stale then. A composite is no bank.
-create or replace function compare_pair_on(source_currency text, target_currency text, wanted date)
+-- unless it was stale then. `known` asks for what was known at a moment. A composite is no bank.
+create or replace function compare_pair_on(source_currency text, target_currency text, wanted date, known timestamptz default null)
 returns table (code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, "group" text)
 language sql stable parallel safe
 as $$
   select code, name, as_written(rate, derived), date, rate_type, derived, method, rate_group(rate_type, cadence, kind, false)
-  from resolve_pair(null, source_currency, target_currency, wanted) resolved
+  from resolve_pair(null, source_currency, target_currency, wanted, null, known) resolved
   join sources on sources.code = resolved.source
   where active and kind <> 'composite' and date >= wanted - stale_days()
   order by code

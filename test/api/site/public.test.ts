@@ -5,7 +5,7 @@ import { drawPng } from '../../../api/site/series/png.ts'
 import { stripOf } from '../../../api/site/rates/strip.tsx'
 import { dateTicks, runsOf, thinned, valueAxis } from '../../../api/site/series/chart-scale.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
-import { flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
+import { barriersOf, flawsOf, startBrowser, type Surfer } from '../../support/browser.ts'
 import { withTool } from '../../support/tools.ts'
 
 const { describe, it } = withTool('chromium')
@@ -193,7 +193,11 @@ describe('a source', () => {
   it('shows the figure under the pointer', async () => {
     const { page, errors, close } = await surfer.visit(`${service.address}/banks/ecb`)
     await page.locator('.line-chart').hover({ position: { x: 1, y: 100 } })
-    expect(await page.locator('.reading').textContent()).toBe(`${year[0]}  1.1000`)
+    expect(await page.locator('.reading').innerText()).toBe(`${year[0]}\nEUR/USD 1.1000`)
+    await page.locator('.plot').press('End')
+    await page.locator('.plot').press('ArrowLeft')
+    expect(await page.locator('.reading').innerText()).toBe(`${year[358]}\nEUR/USD 1.1358`)
+    expect(await barriersOf(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })
@@ -234,6 +238,10 @@ describe('a chart', () => {
     await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
     expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
+    await page.getByRole('link', { name: 'Difference to ecb' }).click()
+    expect(await page.locator('.legend').innerText()).toMatch(/ecb\s+0\.00\s+bp.*north\s+288\.41\s+bp/s)
+    expect((await service.ask(await page.getByRole('link', { name: 'SVG' }).getAttribute('href') ?? '')).text).toContain('Bank north: 288.41 bp')
+    expect((await service.ask('/chart/ecb,old/EUR-USD')).text).toMatch(/<th scope="col" class="number">ecb *<\/th><th scope="col" class="number">old *<\/th>/)
     await close()
   })
 
@@ -328,6 +336,17 @@ describe('a comparison', () => {
     expect(text).toContain('1.1100')
     expect(text).not.toContain('Bank north')
     expect((await service.ask('/compare/EUR/USD?on=2019-01-01')).text).toContain('Enter a date within the 366 days')
+  })
+
+  it('and a figure, a table and a chart are shown as known at an instant', async () => {
+    const early = 'as_of=2020-01-01T00:00'
+    expect((await service.ask(`/compare/EUR/USD?${early}`)).text).toContain('as known at 2020-01-01T00:00Z: what was stored later does not count')
+    expect((await service.ask('/compare/EUR/USD?as_of=2100-01-01T00:00')).text).toContain('1.1359')
+    for (const path of [`/figure/ecb/EUR-USD/${today}`, `/banks/ecb/${today}`, `/api/v1/central-bank/ecb/${today}`]) {
+      const { status, text } = await service.ask(`${path}?${early}`, { plan: 'enterprise' })
+      expect([path, status, text.includes('as known at 2020-01-01T00:00Z')]).toEqual([path, 404, true])
+    }
+    expect((await service.ask(`/chart/ecb/EUR-USD?${early}`)).text).toContain('as known at 2020-01-01T00:00Z')
   })
 
   it('has an axis that an outlier does not flatten', () => {
