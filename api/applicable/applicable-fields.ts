@@ -160,7 +160,7 @@ export const answerFields = z.strictObject({
   elections: z.array(choice).meta({ description: 'The rules that the taxpayer may choose instead, each with its own figure and conditions.' }),
   cases: z.array(choice).meta({ description: 'The rules for special cases of the same purpose.' }),
   warnings: z.array(z.string()),
-  as_of: z.iso.datetime({ offset: true }).nullable().meta({ description: 'The requested instant.', examples: ['2026-11-20T15:00:00Z'] }),
+  as_of: z.iso.datetime({ offset: true }).nullable().meta({ description: 'The requested instant.', examples: ['2026-03-17T15:00:00Z'] }),
   report: text('How to report an error in a rule.', 'Open an issue that names the rule.'),
   disclaimer: fields.disclaimer
 })

@@ -77,7 +77,7 @@ const DATES = 'expected a date that exists, as YYYY-MM-DD, or two with .. betwee
 const dates = z.string()
   .regex(/^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/, DATES)
   .refine((text) => text.split('..').every((it) => it === '' || parameters.date.safeParse(it).success), DATES)
-  .meta({ description: 'A date, for the newest table on or before it; or a range of at most one year, such as `2026-11-01..2026-11-20`, or `2026-11-01..` up to today.', examples: ['2026-11-20', '2025-05-01..2025-05-09'] })
+  .meta({ description: 'A date, for the newest table on or before it; or a range of at most one year, such as `2026-03-02..2026-03-17`, or `2026-03-02..` up to today.', examples: ['2026-03-17', '2025-05-01..2025-05-09'] })
 
 /** The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a year, or ends before it begins. */
 function rangeIn (text: string, today: string): Range | undefined {
@@ -95,8 +95,8 @@ export const datedC = route({
   cost: 'one unit for a date, and for a range one for each calendar month that it touches',
   units: ({ dates }, today) => monthsIn(rangeIn(dates, today) ?? { from: dates, to: dates }),
   examples: [
-    { summary: 'A date', request: { dates: '2026-11-20' } },
-    { summary: 'A range', request: { dates: '2025-05-01..2025-05-09' } }
+    { summary: 'A date', request: { dates: '2026-03-17' } },
+    { summary: 'A range', request: { dates: '2026-03-02..2026-03-06' } }
   ],
   response: z.union([table, tables]),
   failures: [404, 503],

@@ -160,7 +160,7 @@ export const convertB = route({
     from: parameters.base.meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
     to: parameters.base.meta({ description: 'The currency to convert to.', examples: ['USD'] }),
     amount: parameters.amount.default('1').meta({ description: 'The amount. The default is one.', examples: ['25'] }),
-    date: parameters.date.optional().meta({ description: 'Converts at the newest table on or before this date. Needs a key.', examples: ['2025-05-09'] })
+    date: parameters.date.optional().meta({ description: 'Converts at the newest table on or before this date. Needs a key.', examples: ['2026-03-17'] })
   },
   response: z.strictObject({
     success: z.literal(true),

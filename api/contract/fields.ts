@@ -27,12 +27,12 @@ export const method = z.enum(['published', 'inverse', 'cross', 'composite', 'res
   .meta({ description: 'How the rate came about: as published, one divided by the published rate, a cross over the home currency, a composite of several sources, or restated in a later unit.', examples: ['published'] })
 
 export function day (description: string) {
-  return z.iso.date().meta({ description, examples: ['2026-11-20'] })
+  return z.iso.date().meta({ description, examples: ['2026-03-17'] })
 }
 
 export const rateDate = day('The date of the table.')
 export const requestedDate = day('The requested date.')
-export const instant = z.iso.datetime().meta({ description: 'An instant in UTC.', examples: ['2026-11-20T15:00:00.000Z'] })
+export const instant = z.iso.datetime().meta({ description: 'An instant in UTC.', examples: ['2026-03-17T15:00:00.000Z'] })
 export const isPublishedOnDate = z.boolean().meta({ description: 'True if the source has a table for exactly this date.', examples: [true] })
 export const count = z.number().int().nonnegative().meta({ description: 'The number of items.', examples: [1] })
 export const truncated = z.boolean().meta({ description: 'True if there are more items than this answer contains; the Link header, if present, points to the next page.', examples: [false] })

@@ -15,7 +15,7 @@ export const bank = z.string()
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 
 export const date = isoDay
-  .meta({ description: 'A date; the answer is the newest table on or before it.', examples: ['2026-11-20'] })
+  .meta({ description: 'A date; the answer is the newest table on or before it.', examples: ['2026-03-17'] })
 
 const CURRENCY = 'expected a three-letter currency code (ISO 4217), such as EUR'
 const currency = z.string(CURRENCY)
@@ -36,25 +36,25 @@ export const type = z.string()
   .meta({ description: 'A rate type of the source. The default is the first of its rate types that has the pair.', examples: ['reference'] })
 
 export const from = isoDay
-  .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-01-01'] })
+  .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-03-02'] })
 
 export const sinceDate = isoDay
-  .meta({ description: 'Leaves out what was read before this date (UTC).', examples: ['2026-11-01'] })
+  .meta({ description: 'Leaves out what was read before this date (UTC).', examples: ['2026-03-02'] })
 
 export const to = isoDay
-  .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-11-20'] })
+  .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-03-17'] })
 
 export const year = z.string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
   .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
 /** An instant; one without an offset is UTC. */
-export const instant = z.iso.datetime({ offset: true, local: true, error: 'expected an instant such as 2026-11-20T15:00:00Z or 2026-11-20T15:00:00, in UTC, or with an offset (a + is written as %2B)' })
+export const instant = z.iso.datetime({ offset: true, local: true, error: 'expected an instant such as 2026-03-17T15:00:00Z or 2026-11-20T15:00:00, in UTC, or with an offset (a + is written as %2B)' })
   .refine((text) => text >= '1900' && text.length <= 40 && !/[+-](1[5-9]|2\d):/.test(text), 'expected an instant after 1900 with an offset of less than 15 hours')
   .transform((text) => /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)
 
 export const asOf = instant
-  .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-11-20T15:00:00Z'] })
+  .meta({ description: 'Returns the rates as they were known at this instant, without later corrections and additions.', examples: ['2026-03-17T15:00:00Z'] })
 
 export const skip = z.string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')
@@ -79,7 +79,7 @@ export const mailedToken = z.string()
   .meta({ description: 'The token of the mailed link.', examples: ['0000000000000000'] })
 
 export const usageFrom = isoDay
-  .meta({ description: 'The first day. The default is the first of this month (UTC).', examples: ['2026-11-01'] })
+  .meta({ description: 'The first day. The default is the first of this month (UTC).', examples: ['2026-03-02'] })
 
 export const base = currency
   .meta({ description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses within the table.', examples: ['EUR'] })
@@ -96,10 +96,10 @@ export const amount = amountWith({ whole: 15, decimals: 10 })
   .meta({ description: 'The amount of the base to price. The default is one.', examples: ['1'] })
 
 export const rangeStart = isoDay
-  .meta({ description: 'The first date.', examples: ['2026-11-01'] })
+  .meta({ description: 'The first date.', examples: ['2026-03-02'] })
 
 export const rangeEnd = isoDay
-  .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-11-20'] })
+  .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-03-17'] })
 
 /** The sources that count in statistics besides official publishers. */
 export const include = z.literal('commercial_banks', 'expected commercial_banks')

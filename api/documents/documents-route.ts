@@ -27,7 +27,7 @@ export const documents = route({
   query: {
     banks: seriesQuery.banks.meta({ description: 'The codes of the sources, separated by commas. The default is every source whose documents are shared.', examples: ['ecb,bnr'] }),
     since: sinceDate.optional(),
-    cursor: z.string(CURSOR).regex(PLACE, CURSOR).optional().meta({ description: 'Where the page begins, as the answer before it says.', examples: ['12_2026-11-20T15:00:00.000000Z_34'] })
+    cursor: z.string(CURSOR).regex(PLACE, CURSOR).optional().meta({ description: 'Where the page begins, as the answer before it says.', examples: ['12_2026-03-17T15:00:00.000000Z_34'] })
   },
   response: z.strictObject({
     documents: z.array(z.strictObject({
@@ -47,7 +47,7 @@ export const documents = route({
       units: z.int().positive().meta({ description: 'What the bytes cost.', examples: [1] }),
       peer: fields.peer
     })),
-    next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['12_2026-11-20T15:00:00.000000Z_34'] })
+    next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['12_2026-03-17T15:00:00.000000Z_34'] })
   }),
   failures: [403],
   cacheControl: REVALIDATE,

@@ -42,7 +42,7 @@ export const marketRate = route({
   }
 })
 
-const instant = z.union([z.iso.date(), parameters.instant], 'expected a date or an instant, such as 2026-11-20 or 2026-11-20T15:00:00Z; one without an offset is UTC (a + is written as %2B)')
+const instant = z.union([z.iso.date(), parameters.instant], 'expected a date or an instant, such as 2026-11-20 or 2026-03-17T15:00:00Z; one without an offset is UTC (a + is written as %2B)')
   .refine((text) => text >= '1900' && !Number.isNaN(Date.parse(text)), 'expected a date or an instant after 1900')
   .transform((text) => new Date(text).toISOString())
 
@@ -74,9 +74,9 @@ export const marketRates = route({
   query: {
     source: parameters.source.optional().meta({ description: 'The currency that is priced: the rates are for one unit of it. The default is the US dollar.', examples: ['EUR'] }),
     target: targets.optional(),
-    time: instant.optional().meta({ description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-11-20T15:00:00Z'] }),
-    from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-11-01'] }),
-    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.', examples: ['2026-11-20'] }),
+    time: instant.optional().meta({ description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-03-17T15:00:00Z'] }),
+    from: instant.optional().meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
+    to: instant.optional().meta({ description: 'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.', examples: ['2026-03-17'] }),
     group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({ description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, only the last interval that has a rate.', examples: ['day'] }),
     amount: amount.optional(),
     max_cost: maxCost.optional()
@@ -249,8 +249,8 @@ export const historicalRates = route({
     source: parameters.source,
     target: charted,
     period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({ description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d'] }),
-    from: parameters.from.optional().meta({ description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-11-16'] }),
-    to: parameters.to.optional().meta({ description: 'The last day of a window, at most a year after `from`. The default is `from`.', examples: ['2026-11-20'] })
+    from: parameters.from.optional().meta({ description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-03-11'] }),
+    to: parameters.to.optional().meta({ description: 'The last day of a window, at most a year after `from`. The default is `from`.', examples: ['2026-03-17'] })
   },
   units: ({ target }) => target.length,
   cost: 'a unit for each target',
@@ -259,7 +259,7 @@ export const historicalRates = route({
     source: fields.source,
     target: z.string().meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
     data: z.array(z.strictObject({
-      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-11-20'] }),
+      date: z.union([z.iso.date(), z.iso.datetime()]).meta({ description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-03-17'] }),
       target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
       rate: fields.rate,
       timestamp: z.int().meta({ description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000] })

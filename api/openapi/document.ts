@@ -8,8 +8,9 @@ import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
 import { ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, PROBLEM, RATE_HEADERS, UNIT_HEADERS } from './failures.ts'
+import { ANSWERS } from './answers.ts'
 import { accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
-import { alternativesOf, sampleOf } from './sample.ts'
+import { sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 
@@ -126,20 +127,21 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
   }
 }
 
-function contentOf ({ formats, mediaType, response }: Route, examples: Filled[]): Record<string, MediaType> {
+function contentOf (route: Route, examples: Filled[]): Record<string, MediaType> {
+  const { formats, mediaType, response } = route
   if (mediaType !== undefined) return { [mediaType]: { schema: mediaType.startsWith('text/') ? { type: 'string' } : {} } }
   const schema = schemaOf(response)
-  const alternatives = alternativesOf(schema)
-  const samples = named(examples, (_example, at) => sampleOf(alternatives[at] ?? alternatives[0]!))
+  const answers = ANSWERS[operationIdOf(route)] ?? {}
+  const samples = named(examples.filter(({ name }) => name in answers), ({ name }) => JSON.parse(answers[name]!))
   return Object.fromEntries(formats.map((format) => {
     const type = headersOf(format)['Content-Type']!.split(';')[0]!
     return [type, format === 'json' ? { schema, ...samples } : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }]
   }))
 }
 
-function named (examples: Filled[], valueOf: (example: Filled, at: number) => unknown): { examples?: Record<string, NamedExample> } {
+function named (examples: Filled[], valueOf: (example: Filled) => unknown): { examples?: Record<string, NamedExample> } {
   if (examples.length === 0) return {}
-  return { examples: Object.fromEntries(examples.map((example, at) => [example.name, { summary: example.summary, value: valueOf(example, at) }])) }
+  return { examples: Object.fromEntries(examples.map((example) => [example.name, { summary: example.summary, value: valueOf(example) }])) }
 }
 
 function securityOf (route: Route): Operation['security'] {

@@ -18,7 +18,7 @@ export const PROBLEM: JsonSchema = {
   type: 'object',
   description: 'The same error as a problem (RFC 9457), for callers that accept `application/problem+json`.',
   properties: {
-    type: { type: 'string', format: 'uri', description: 'The documentation of the code.', examples: ['https://example.org/docs#invalid_parameter'] },
+    type: { type: 'string', format: 'uri', description: 'The documentation of the code.', examples: ['https://example.org/docs/errors#invalid_parameter'] },
     title: { type: 'string', description: 'What the code means.' },
     status: { type: 'integer', description: 'The status of the answer.', examples: [400] },
     detail: { type: 'string', description: 'What went wrong and what to change.' },

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './types.ts'
 
 const OF_FORMAT: Record<string, string> = {
-  'date': '2025-05-09',
-  'date-time': '2025-05-09T14:15:00Z',
+  'date': '2026-03-17',
+  'date-time': '2026-03-17T15:00:00Z',
   'email': 'ada@example.org',
   'uri': 'https://example.org/'
 }

@@ -123,9 +123,9 @@ export const history = route({
     ...grouping
   },
   examples: [
-    { summary: 'A currency', request: { symbol: 'USD', from: '2025-01-01', to: '2025-12-31' } },
-    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2025-01-01', to: '2025-12-31' } },
-    { summary: 'Monthly averages', request: { source: 'EUR', target: 'USD', from: '2025-01-01', to: '2025-12-31', group: 'month', round: '4' } }
+    { summary: 'A currency', request: { symbol: 'USD', from: '2026-03-02', to: '2026-03-18' } },
+    { summary: 'One pair', request: { source: 'GBP', target: 'JPY', from: '2026-03-02', to: '2026-03-18' } },
+    { summary: 'Monthly averages', request: { source: 'EUR', target: 'USD', from: '2026-02-17', to: '2026-03-18', group: 'month', round: '4' } }
   ],
   formats: [...FORMATS, ...PRICE_FORMATS],
   response: z.union([
@@ -223,13 +223,13 @@ export const availability = route({
   access: 'key',
   params: { bank },
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
-  examples: [{ summary: 'The dates of a year', request: { year: '2025' } }],
+  examples: [{ summary: 'The dates of a year', request: { year: '2026' } }],
   formats: FORMATS,
   response: z.strictObject({
     bank: fields.bank,
     name: fields.name,
     ...historyFields,
-    dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-11-19', '2026-11-20']] }),
+    dates: z.array(z.iso.date()).meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
     note_semantics: z.string().meta({ description: 'What a listed date means, and what a missing date means.' })
   }),
   failures: [404, 503],

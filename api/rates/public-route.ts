@@ -50,7 +50,7 @@ export const publicHistory = route({
   access: 'paid-session',
   params: { bank: parameters.bank },
   query: { from: parameters.from.optional(), to: parameters.to.optional(), type: parameters.type.optional() },
-  examples: [{ summary: 'The tables of a year', request: { from: '2025-01-01', to: '2025-12-31' } }],
+  examples: [{ summary: 'The tables of a year', request: { from: '2025-03-19', to: '2026-03-18' } }],
   cost: FILE_COST,
   formats: ['json', 'csv', 'xlsx', 'ndjson'],
   response: z.strictObject({

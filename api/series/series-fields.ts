@@ -29,7 +29,7 @@ export const seriesQuery = {
   as_of: parameters.asOf.optional(),
   convert: parameters.convert.optional(),
   cursor: z.string(CURSOR).regex(/^([a-z0-9_-]{2,20}\.[A-Z]{3}\.[A-Z]{3}\.)?\d{4}-\d\d-\d\d$/, CURSOR).optional()
-    .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-11-20'] })
+    .meta({ description: 'Where the page begins, as the answer before it says.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
 
 function pairIn (text: string): Pair {

@@ -42,7 +42,7 @@ const common = {
   ...z.object(groupFields).partial().shape,
   count: fields.count,
   truncated: fields.truncated,
-  next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-11-20'] })
+  next_cursor: z.string().nullable().meta({ description: 'The cursor of the next page; null if there is none.', examples: ['ecb.EUR.USD.2026-03-17'] })
 }
 const date = { rate_date: fields.rateDate.optional(), period: period.optional() }
 const columns = z.array(z.strictObject({
@@ -70,9 +70,9 @@ export const series = route({
   access: 'paid',
   query: { ...seriesQuery, ...grouping },
   examples: [
-    { summary: 'Two pairs at three sources', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD,GBP/USD', from: '2025-01-01', to: '2025-12-31' } },
-    { summary: 'A column for each series', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD', from: '2025-01-01', to: '2025-12-31', shape: 'wide' } },
-    { summary: 'The spread of the sources', request: { pairs: 'EUR/USD', from: '2025-01-01', to: '2025-12-31', spread: 'true' } }
+    { summary: 'Two pairs at three sources', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD,GBP/USD', from: '2026-03-02', to: '2026-03-18' } },
+    { summary: 'A column for each series', request: { banks: 'ecb,cnb,nbp', pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', shape: 'wide' } },
+    { summary: 'The spread of the sources', request: { pairs: 'EUR/USD', from: '2026-03-02', to: '2026-03-18', spread: 'true' } }
   ],
   units: ({ pairs, format }) => format === 'json' ? pairs.length : 1,
   cost: `a unit for each pair in a page of JSON, and for a file ${FILE_COST} of each source`,

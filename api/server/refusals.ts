@@ -87,7 +87,7 @@ function addressesOf ({ req, state: { route } }: Context, code: ErrorCode, { set
   const origin = originOf(req, settings)
   if (!URL.canParse(origin)) return {}
   const page = route && isDocumented(route) ? operationPage(operationIdOf(route)) : '/docs'
-  return { docs: `${origin}${page}`, type: `${origin}/docs#${code}` }
+  return { docs: `${origin}${page}`, type: `${origin}/docs/errors#${code}` }
 }
 
 /** The limit headers of an error. Errors cost nothing. */

@@ -9,7 +9,7 @@ import { chartForm, chartPage } from './series/chart.tsx'
 import { compare, comparison } from './rates/compare.tsx'
 import { robots, sitemap } from './crawlers.ts'
 import { currencyPage } from './sources/currency.tsx'
-import { docs } from './openapi/docs.tsx'
+import { docs, guidePages } from './openapi/docs.tsx'
 import { endpointPage } from './openapi/endpoint-page.tsx'
 import { figureForm, figurePage } from './rates/figure.tsx'
 import { certificateDownload, documentDownload } from './documents/files.ts'
@@ -24,7 +24,7 @@ import { verifyPage, verifyText, verifyUpload } from './proof/verify.tsx'
 
 /** Every page, and the assets. */
 export const pages: Route[] = [
-  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...manualPages, endpointPage,
+  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPng, chartPage, compare, comparison, currencyPage, docs, ...guidePages, ...manualPages, endpointPage,
   figureForm, figurePage, documentDownload, certificateDownload, seriesForm, seriesFile,
   applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, jurisdictionPage,
   verifyPage, verifyText, verifyUpload,

@@ -1422,7 +1422,7 @@ export interface components {
             /**
              * Format: uri
              * @description The documentation of the code.
-             * @example https://example.org/docs#invalid_parameter
+             * @example https://example.org/docs/errors#invalid_parameter
              */
             type?: string;
             /** @description What the code means. */
@@ -1809,7 +1809,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The newest date in the list.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         as_of: string;
                         /**
@@ -1836,7 +1836,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date: string;
                             /**
@@ -1953,7 +1953,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -2139,13 +2139,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -2182,7 +2182,7 @@ export interface operations {
                         truncated: boolean;
                         /**
                          * @description The cursor of the next page; null if there is none.
-                         * @example ecb.EUR.USD.2026-11-20
+                         * @example ecb.EUR.USD.2026-03-17
                          */
                         next_cursor: string | null;
                         rates: {
@@ -2194,13 +2194,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date?: string;
                             /**
                              * Format: date
                              * @description The first day of the period.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             period?: string;
                             /**
@@ -2242,13 +2242,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first of these dates.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             first_date?: string;
                             /**
                              * Format: date
                              * @description The last of these dates.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             last_date?: string;
                             /**
@@ -2263,13 +2263,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -2306,7 +2306,7 @@ export interface operations {
                         truncated: boolean;
                         /**
                          * @description The cursor of the next page; null if there is none.
-                         * @example ecb.EUR.USD.2026-11-20
+                         * @example ecb.EUR.USD.2026-03-17
                          */
                         next_cursor: string | null;
                         /** @description The series, in the order of the columns. */
@@ -2349,13 +2349,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first date with a rate.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             first_date: string;
                             /**
                              * Format: date
                              * @description The last date with a rate.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             last_date: string;
                         }[];
@@ -2363,13 +2363,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date?: string;
                             /**
                              * Format: date
                              * @description The first day of the period.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             period?: string;
                         } & {
@@ -2381,13 +2381,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -2424,20 +2424,20 @@ export interface operations {
                         truncated: boolean;
                         /**
                          * @description The cursor of the next page; null if there is none.
-                         * @example ecb.EUR.USD.2026-11-20
+                         * @example ecb.EUR.USD.2026-03-17
                          */
                         next_cursor: string | null;
                         spreads: {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date?: string;
                             /**
                              * Format: date
                              * @description The first day of the period.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             period?: string;
                             /**
@@ -2565,7 +2565,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         /** @description The published rates, ordered by base, quote and type. */
@@ -2609,7 +2609,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         /**
@@ -2751,13 +2751,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -2774,7 +2774,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date: string;
                             /**
@@ -2816,7 +2816,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -2857,13 +2857,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -2880,7 +2880,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date: string;
                             /**
@@ -2948,7 +2948,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -2994,13 +2994,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -3039,7 +3039,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day of the period.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             period: string;
                             /**
@@ -3081,13 +3081,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first of these dates.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             first_date: string;
                             /**
                              * Format: date
                              * @description The last of these dates.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             last_date: string;
                         }[];
@@ -3107,7 +3107,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -3207,13 +3207,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         /**
@@ -3229,8 +3229,8 @@ export interface operations {
                         /**
                          * @description The dates, ascending.
                          * @example [
-                         *       "2026-11-19",
-                         *       "2026-11-20"
+                         *       "2026-03-16",
+                         *       "2026-03-17"
                          *     ]
                          */
                         dates: string[];
@@ -3317,13 +3317,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         requested_date: string;
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         /**
@@ -3372,13 +3372,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         requested_date: string;
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         /**
@@ -3493,13 +3493,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         requested_date: string;
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         publications: {
@@ -3536,13 +3536,13 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description When this content was first fetched.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             fetched_at: string;
                             /**
                              * Format: date-time
                              * @description When it was last fetched.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             last_fetched_at: string;
                             /**
@@ -3652,7 +3652,7 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description When it was read.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             read_at: string;
                             /**
@@ -3668,7 +3668,7 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description When the publisher sent it. A document that came again after another answer to the request is listed again.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             fetched_at: string;
                             /**
@@ -3728,7 +3728,7 @@ export interface operations {
                         }[];
                         /**
                          * @description The cursor of the next page; null if there is none.
-                         * @example 12_2026-11-20T15:00:00.000000Z_34
+                         * @example 12_2026-03-17T15:00:00.000000Z_34
                          */
                         next_cursor: string | null;
                     };
@@ -3845,6 +3845,10 @@ export interface operations {
                              * @example eyJhbGciOiJFZERTQSJ9
                              */
                             protected: string;
+                            /** @description The time stamp of the signature (RFC 3161), as JAdES has it: `etsiU[0].sigTst.tstTokens[0].val`. */
+                            header?: {
+                                [key: string]: unknown;
+                            };
                             /** @example hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg */
                             signature: string;
                         }[];
@@ -3924,7 +3928,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the event.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /**
@@ -3999,7 +4003,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the figure, if the rule converts in two steps and this is the second.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date?: string;
                             /**
@@ -4095,7 +4099,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description When the rule was last compared with its citation.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             checked: string;
                         };
@@ -4134,7 +4138,7 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description An instant in UTC.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             fetched_at: string;
                         } | null;
@@ -4218,7 +4222,7 @@ export interface operations {
                                 /**
                                  * Format: date
                                  * @description When the rule was last compared with its citation.
-                                 * @example 2026-11-20
+                                 * @example 2026-03-17
                                  */
                                 checked: string;
                             };
@@ -4240,7 +4244,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the event.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date: string;
                             /**
@@ -4365,7 +4369,7 @@ export interface operations {
                                 /**
                                  * Format: date
                                  * @description When the rule was last compared with its citation.
-                                 * @example 2026-11-20
+                                 * @example 2026-03-17
                                  */
                                 checked: string;
                             };
@@ -4387,7 +4391,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The date of the event.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date: string;
                             /**
@@ -4435,7 +4439,7 @@ export interface operations {
                         warnings: string[];
                         /**
                          * @description The requested instant.
-                         * @example 2026-11-20T15:00:00Z
+                         * @example 2026-03-17T15:00:00Z
                          */
                         as_of: string | null;
                         /**
@@ -4784,7 +4788,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description When the rule was last compared with its citation.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             checked: string;
                             /**
@@ -4926,7 +4930,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description When the rule was last compared with its citation.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             checked: string;
                         };
@@ -4948,7 +4952,7 @@ export interface operations {
                         /**
                          * Format: date-time
                          * @description When this revision became known.
-                         * @example 2026-11-20T15:00:00.000Z
+                         * @example 2026-03-17T15:00:00.000Z
                          */
                         known_at: string;
                         /**
@@ -5058,7 +5062,7 @@ export interface operations {
                         /**
                          * Format: date-time
                          * @description An instant in UTC.
-                         * @example 2026-11-20T15:00:00.000Z
+                         * @example 2026-03-17T15:00:00.000Z
                          */
                         checked_at: string;
                         /**
@@ -5130,7 +5134,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         rates: {
@@ -5182,7 +5186,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         /**
@@ -5424,7 +5428,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day of the new unit.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date: string;
                             /**
@@ -5457,7 +5461,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -5477,7 +5481,7 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first day.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             since: string;
                             until: string | null;
@@ -5517,13 +5521,13 @@ export interface operations {
                             /**
                              * Format: date
                              * @description The first date with a rate.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             first_date: string;
                             /**
                              * Format: date
                              * @description The last date with a rate.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             last_date: string;
                         }[];
@@ -5677,7 +5681,7 @@ export interface operations {
                         /**
                          * Format: date-time
                          * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
-                         * @example 2026-11-20T15:00:00.000Z
+                         * @example 2026-03-17T15:00:00.000Z
                          */
                         time: string;
                     }[] | {
@@ -5719,7 +5723,7 @@ export interface operations {
                         /**
                          * Format: date-time
                          * @description The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.
-                         * @example 2026-11-20T15:00:00.000Z
+                         * @example 2026-03-17T15:00:00.000Z
                          */
                         time: string;
                     };
@@ -5808,7 +5812,7 @@ export interface operations {
                         data: {
                             /**
                              * @description The day, or for 1d the start of the hour, in UTC.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             date: string;
                             /**
@@ -5848,13 +5852,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested day.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from?: string;
                         /**
                          * Format: date
                          * @description The last requested day.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to?: string;
                     };
@@ -5923,7 +5927,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR. */
@@ -6013,13 +6017,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         start_at: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         end_at: string;
                         /**
@@ -6112,7 +6116,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is requested or is not EUR. */
@@ -6217,7 +6221,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have. */
@@ -6368,13 +6372,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         start_date: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         end_date: string;
                         /**
@@ -6570,7 +6574,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /**
@@ -6740,13 +6744,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         start_date: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         end_date: string;
                         /**
@@ -7087,7 +7091,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` leaves it out, and excludes requested symbols that the table does not have. */
@@ -7264,7 +7268,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested. */
@@ -7497,7 +7501,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A date, for the newest table on or before it; or a range of at most one year, such as `2026-11-01..2026-11-20`, or `2026-11-01..` up to today. */
+                /** @description A date, for the newest table on or before it; or a range of at most one year, such as `2026-03-02..2026-03-17`, or `2026-03-02..` up to today. */
                 dates: string;
             };
             cookie?: never;
@@ -7531,7 +7535,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         date: string;
                         /** @description The rate of the base, or of the amount of it, in each currency. Includes the base itself only if it is requested. */
@@ -7573,13 +7577,13 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the first table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         start_date: string;
                         /**
                          * Format: date
                          * @description The date of the last table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         end_date: string;
                         /** @description The rates by the date of their table. Dates without a table, and those whose table lacks the base or all requested symbols, are left out. */
@@ -7750,7 +7754,7 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The date of the table.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         rate_date: string;
                         rates: {
@@ -7846,20 +7850,20 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         /**
                          * Format: date
                          * @description The last requested date.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         to: string;
                         rates: {
                             /**
                              * Format: date
                              * @description The date of the table.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             rate_date: string;
                             /**
@@ -7954,7 +7958,7 @@ export interface operations {
                         /**
                          * Format: date-time
                          * @description An instant in UTC.
-                         * @example 2026-11-20T15:00:00.000Z
+                         * @example 2026-03-17T15:00:00.000Z
                          */
                         expires_at: string;
                     };
@@ -8586,14 +8590,14 @@ export interface operations {
                         /**
                          * Format: date
                          * @description The first day.
-                         * @example 2026-11-20
+                         * @example 2026-03-17
                          */
                         from: string;
                         usage: {
                             /**
                              * Format: date
                              * @description A day in UTC.
-                             * @example 2026-11-20
+                             * @example 2026-03-17
                              */
                             day: string;
                             endpoint: string;
@@ -8660,7 +8664,7 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description An instant in UTC.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             created_at: string;
                             last_used_at: string | null;
@@ -9006,7 +9010,7 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description An instant in UTC.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             created_at: string;
                             /**
@@ -9400,13 +9404,13 @@ export interface operations {
                             /**
                              * Format: date-time
                              * @description When the key came into use.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
                              * @description When the key was retired.
-                             * @example 2026-11-20T15:00:00.000Z
+                             * @example 2026-03-17T15:00:00.000Z
                              */
                             retired_at?: string;
                             /**

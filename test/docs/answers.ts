@@ -1,10 +1,11 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
 // What differs from one start of the demo to the next: the document stands as long as the rest of it is right.
-const VOLATILE = /^(id|document|api_key|key|token)$/
+const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
 const MOST_ITEMS = 8
+const MOST_SHOWN = 2
 const LONGEST_TEXT = 160
 const WIDEST = 140
 
@@ -50,6 +51,25 @@ function abridgedText (answer: string, printed: unknown): string {
   if (printed === undefined && answer.length > LONGEST_TEXT && !answer.startsWith('http')) return MORE
   const isSameDay = typeof printed === 'string' && INSTANT.test(printed) && INSTANT.test(answer) && printed.slice(0, 10) === answer.slice(0, 10)
   return isSameDay ? printed : answer
+}
+
+/** An answer as the reference prints it, with the first items of each list: what is printed already if that is still right. */
+export function shortened (answer: string, printed = 'null'): string {
+  const before = parse(printed)
+  const now = cut(parse(answer), before)
+  return stringify(now) === stringify(before) ? printed : stringify(now, null, 2)!
+}
+
+function cut (answer: unknown, printed: unknown, name = ''): unknown {
+  if (Array.isArray(answer)) return answer.slice(0, MOST_SHOWN).map((it, index) => cut(it, Array.isArray(printed) ? printed[index] : undefined, name))
+  if (isLosslessNumber(answer) || typeof answer !== 'object' || answer === null) return keptIfVolatile(answer, printed, name)
+  const before = (typeof printed === 'object' ? printed : null) as Record<string, unknown> | null
+  return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, cut(it, before?.[key], key)]))
+}
+
+function keptIfVolatile (answer: unknown, printed: unknown, name: string): unknown {
+  if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null) return printed
+  return typeof answer === 'string' ? abridgedText(answer, printed ?? '') : answer
 }
 
 /** JSON as the documents print it: the fields of the answer and the items of its lists on a line each. */

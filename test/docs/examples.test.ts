@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '../../api/endpoints.ts'
+import { ANSWERS } from '../../api/openapi/answers.ts'
+import { describeApi } from '../../api/openapi/document.ts'
+import { requestsOf } from '../../api/openapi/requests.ts'
+import { endpointsOf } from '../../api/site/openapi/endpoint.tsx'
 import { runHere } from '../cli/run.ts'
 import { startDemo, type RunningDemo } from '../support/demo.ts'
 import { pathOf } from '../support/tools.ts'
-import { printedFor } from './answers.ts'
+import { printedFor, shortened } from './answers.ts'
 import { readCurl } from './curl.ts'
 import { outputOf, rowsOf } from './languages.ts'
 
@@ -12,6 +17,7 @@ const ROOT = new URL('../../', import.meta.url)
 const PAGES = ['README.md', ...readdirSync(new URL('docs/', ROOT)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
 const ORIGIN = 'http://localhost:8080'
 // A request, or an example in a language, and what is printed for it.
+const LONGEST_ANSWER = 16_000 // a certificate of a whole table helps no reader
 const EXAMPLE = /^```(?:sh\n(?=curl )|(ts|python|r|excel|sql)\n(?=(?:(?!\n```)[^])*\n```\n\n```(?:text|csv)\n))([^]*?)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm
 
 const textOf = (page: string) => readFileSync(new URL(page, ROOT), 'utf8')
@@ -72,4 +78,49 @@ it('knows every curl line', () => {
 // vitest -u writes the answers of the demo into the documents.
 it.each(PAGES)('the demo answers what %s prints', async (page) => {
   await expect(await recorded(page)).toMatchFileSnapshot(fileURLToPath(new URL(page, ROOT)))
+})
+
+describe('the example requests of the description', () => {
+  const operations = endpointsOf(describeApi(endpoints, ORIGIN))
+  const answers: Record<string, Record<string, string>> = {}
+  let cookie: string
+
+  beforeAll(async () => {
+    const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'origin': demo.address }, body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
+    })
+    cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+  })
+
+  // What changes something in an account, or waits for a mail or a peer, is not sent.
+  const asked = operations.filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
+    .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
+
+  it.each(asked)('$verb $path', async ({ verb, path, operation }) => {
+    const ways = operation.security.flatMap((it) => Object.keys(it))
+    for (const { name, target, body, type } of requestsOf(path, operation)) {
+      const answer = await fetch(demo.address + target, {
+        method: verb.toUpperCase(),
+        headers: {
+          accept: 'application/json, text/event-stream', origin: demo.address, ...ways.includes('bearer') ? { authorization: `Bearer ${demo.key}` } : ways.includes('session') && { cookie },
+          ...body === undefined ? {} : { 'content-type': type }
+        },
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+      })
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false
+      expect([target, answer.status, answer.ok ? '' : await answer.text()]).toEqual([target, 200, ''])
+      if (!isJson) {
+        await answer.body?.cancel()
+        continue
+      }
+      const text = (await answer.text()).replaceAll(demo.address, 'https://rates.example')
+      const shown = shortened(text, ANSWERS[operation.operationId]?.[name])
+      if (shown.length <= LONGEST_ANSWER) answers[operation.operationId] = { ...answers[operation.operationId], [name]: shown }
+    }
+  })
+
+  // vitest -u writes them.
+  it('have the answers that the reference prints', async () => {
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(new URL('api/openapi/answers.json', ROOT)))
+  })
 })

@@ -43,7 +43,7 @@ export async function startFilledService (): Promise<FilledService> {
   await registerRules(test.database, loadRules())
   const logger = pino({ level: 'silent' })
   const pipeline = { database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), fetcher, parser }
-  await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: FIXTURES }), () => {})
+  await forEachSource(sources, (source) => ingestSource(pipeline, source, { replay: source.code === 'ecb' ? `${FIXTURES}demo/` : FIXTURES }), () => {})
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
   const api = await createApp({ database: test.database, logger, settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS })

@@ -94,7 +94,7 @@ function Rare ({ question, errors }: { question: TypedQuestion, errors: TypedQue
         <SelectField label="Kind of item" name="side" value={question.side} error={errors.side} options={sides} />
         <TextField label="First day of the period" name="from" type="date" value={question.from} error={errors.from} hint="For rules that take the mean of a period." />
         <TextField label="Last day of the period" name="to" type="date" value={question.to} error={errors.to} />
-        <TextField label="As known at" name="as_of" value={question.as_of} error={errors.as_of} placeholder="2026-11-20T15:00:00Z" hint="An instant, for the answer as it was given then." />
+        <TextField label="As known at" name="as_of" value={question.as_of} error={errors.as_of} placeholder="2026-03-17T15:00:00Z" hint="An instant, for the answer as it was given then." />
         <SelectField label="Rules whose text was not read" name="unsure" value={question.unsure} options={[{ value: '', text: 'Leave out' }, { value: 'true', text: 'Use them too' }]} />
       </div>
     </details>

@@ -3,8 +3,11 @@ import { Marked } from 'marked'
 
 const FOLDER = new URL('../../../docs/', import.meta.url)
 
+/** The documents that begin with requests to copy. */
+export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
+
 // The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed here.
-const ORDER = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice', 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
+const ORDER = [...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating', 'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture']
 
 export interface ManualDocument {
   /** The name of its file without `.md`, and the last part of its address. */
@@ -59,12 +62,13 @@ const marked = new Marked({
   }
 })
 
-/** Renders the Markdown of a document, which is trusted: it is part of the program. */
-export function renderDocument ({ text }: ManualDocument): string {
+/** Renders the Markdown of a document, which is trusted: it is part of the program. Its examples ask the service at `origin`. */
+export function renderDocument ({ text }: ManualDocument, origin: string): string {
   let tables = 0
   return marked.parse(text, { async: false })
     .replace(/<table>/g, () => `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`)
     .replaceAll('</table>', '</table></div>')
+    .replace(/<pre[^]*?<\/pre>/g, (example) => example.replaceAll('http://localhost:8080', origin))
 }
 
 /** The address on the site for a link in a document; undefined for a file that the site does not show. */

@@ -1,41 +1,70 @@
+import type { ComponentChildren } from 'preact'
+import { operationPage } from '../../contract/operation.ts'
 import type { Document } from '../../openapi/types.ts'
+import { Breadcrumbs } from '../kit/components.tsx'
+import { Layout } from '../kit/layout.tsx'
+import { anchorOfHeading, DOCUMENTS, documentAddress, QUICK_STARTS, sectionsOf, type ManualDocument } from '../manual/documents.ts'
 import { endpointsOf } from './endpoint.tsx'
-import { ManualEntries } from '../manual/manual.tsx'
 import { GUIDES } from './guides.tsx'
 
-interface ContentsProps {
+interface DocumentationProps {
+  title: string
+  /** The address of the page. */
+  address: string
+  /** What a search engine shows of it. */
+  summary: string
   document: Document
-  /** The documentation addresses of operations, by name. */
-  addressOf: (operationId: string) => string
-  /** The operation whose page this is. */
-  current?: string
-  /** The page that holds the guides, if it is another. */
-  guides?: string
+  /** The groups above the page, with their addresses. */
+  trail?: Array<[string, string]>
+  /** The titles of its sections. */
+  sections?: string[]
+  scripts?: string[]
+  class?: string
+  children: ComponentChildren
+}
+
+/** A page of the documentation, beside the contents of all of it. */
+export function Documentation ({ title, address, summary, document, trail = [['Documentation', '/docs']], sections = [], scripts = [], class: name = 'manual', children }: DocumentationProps) {
+  return (
+    <Layout title={title} current="/docs" styles={['docs.css']} scripts={['contents.js', ...scripts]} description={summary}>
+      {address !== '/docs' && <Breadcrumbs trail={trail} />}
+      <h1 class={name === 'manual' ? undefined : 'endpoint-title'}>{title}</h1>
+      <div class={name}>
+        <Contents document={document} current={address} sections={sections} />
+        {children}
+      </div>
+    </Layout>
+  )
 }
 
 /** The contents of the documentation. With scripts a field leaves only the entries that contain what is typed. */
-export function Contents ({ document, addressOf, current, guides = '' }: ContentsProps) {
+function Contents ({ document, current, sections }: { document: Document, current: string, sections: string[] }) {
   const endpoints = endpointsOf(document)
+  const [quick, manual] = [true, false].map((isQuick) => DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name) === isQuick).map(entryOf))
   return (
     <nav class="contents" aria-label="Contents">
-      <input type="search" class="filter" aria-label="Search the documentation" placeholder="Search endpoints" autocomplete="off" hidden />
+      <input type="search" class="filter" aria-label="Search the documentation" placeholder="Search the documentation" autocomplete="off" hidden />
       <p class="quiet small" role="status" />
-      <ManualEntries />
-      <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: `${guides}#${id}`, text: title }))} />
+      {sections.length > 1 && <Entries title="On this page" entries={sections.map((text) => ({ href: `#${anchorOfHeading(text)}`, text }))} current={current} />}
+      <Entries title="Quick starts" entries={quick!} current={current} />
+      <Entries title="Manual" entries={manual!} current={current} />
+      <Entries title="Guides" entries={GUIDES.map(({ id, title }) => ({ href: documentAddress(id), text: title }))} current={current} />
       {document.tags.map(({ name }) => (
         <Entries
           title={name}
-          address={`${guides}#${anchorOf(name)}`}
-          entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => ({
-            href: addressOf(operation.operationId),
-            text: `${verb === 'get' ? '' : `${verb.toUpperCase()} `}${path}`,
-            words: [operation.summary, ...(operation.parameters ?? []).map((it) => it.name)].join(' '),
-            isCurrent: operation.operationId === current
-          }))}
+          address={`/docs#${anchorOfHeading(name)}`}
+          current={current}
+          entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
+            return { href: operationPage(operation.operationId), text: operation.summary, words: [path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ') }
+          })}
         />
       ))}
     </nav>
   )
+}
+
+function entryOf (document: ManualDocument): Entry {
+  return { href: documentAddress(document.name), text: document.title, words: sectionsOf(document).join(' ') }
 }
 
 interface Entry {
@@ -43,19 +72,13 @@ interface Entry {
   text: string
   /** Further search terms of the entry. */
   words?: string
-  isCurrent?: boolean
 }
 
-function Entries ({ title, address, entries }: { title: string, address?: string, entries: Entry[] }) {
+function Entries ({ title, address, entries, current }: { title: string, address?: string, entries: Entry[], current: string }) {
   return (
     <div class="entries">
       <strong>{address ? <a href={address}>{title}</a> : title}</strong>
-      <ul>{entries.map(({ href, text, words, isCurrent }) => <li data-words={words}><a href={href} aria-current={isCurrent ? 'page' : undefined}>{text}</a></li>)}</ul>
+      <ul>{entries.map(({ href, text, words }) => <li data-words={words}><a href={href} aria-current={href === current ? 'page' : undefined}>{text}</a></li>)}</ul>
     </div>
   )
-}
-
-/** The anchor of a heading. */
-export function anchorOf (name: string): string {
-  return name.toLowerCase().replaceAll(' ', '-')
 }

@@ -1,45 +1,60 @@
-import { FIXED } from '../../server/cache.ts'
+import { operationPage } from '../../contract/operation.ts'
 import { descriptionFor } from '../../openapi/document.ts'
 import type { Document } from '../../openapi/types.ts'
-import { anchorOf, Contents } from './contents.tsx'
-import { Endpoint, endpointsOf } from './endpoint.tsx'
-import { Guides, type GuidesProps } from './guides.tsx'
-import { Layout } from '../kit/layout.tsx'
+import { FIXED } from '../../server/cache.ts'
+import type { Route } from '../../server/route.ts'
 import { markupOf, page } from '../kit/page.tsx'
+import { anchorOfHeading, DOCUMENTS, documentAddress, QUICK_STARTS } from '../manual/documents.ts'
+import { Documentation } from './contents.tsx'
+import { endpointsOf } from './endpoint.tsx'
+import { GUIDES } from './guides.tsx'
 
 export const docs = page({
   path: '/docs',
-  summary: 'API reference with guides',
+  summary: 'The documentation: quick starts, the manual, and every endpoint',
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async (_request, context) => context.documents.text('/docs', context.origin, (at) => {
-    return markupOf(<Reference document={descriptionFor(context, at)} origin={at} limits={context.limits} allowances={context.meter.allowances} />)
-  })
+  run: async (_request, context) => context.documents.text('/docs', context.origin, (at) => markupOf(<Overview document={descriptionFor(context, at)} origin={at} />))
 })
 
-function Reference ({ document, ...guides }: { document: Document } & GuidesProps) {
+/** A page for each guide. */
+export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) => page({
+  path: documentAddress(id),
+  summary: `A guide to the API: ${title}`,
+  cacheControl: 'public, max-age=300',
+  cache: { of: () => FIXED },
+  run: async (_request, context) => context.documents.text(documentAddress(id), context.origin, (at) => markupOf(
+    <Documentation title={title} address={documentAddress(id)} summary={`${title}, for all endpoints of the API.`} document={descriptionFor(context, at)}>
+      <div><Text origin={at} limits={context.limits} allowances={context.meter.allowances} /></div>
+    </Documentation>
+  ))
+}))
+
+function Overview ({ document, origin }: { document: Document, origin: string }) {
   const endpoints = endpointsOf(document)
   return (
-    <Layout title="Documentation" current="/docs" styles={['docs.css']} scripts={['contents.js']} description="API documentation: keys, plans, formats, and every endpoint with its parameters and answers.">
-      <h1>Documentation</h1>
-      <p class="lead">Every endpoint with its parameters, who may call it and what it costs.</p>
-      <p>
-        For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language models</a>.
-        Tools (Model Context Protocol): <code>{guides.origin}/api/mcp</code>
-      </p>
-      <div class="manual">
-        <Contents document={document} addressOf={(id) => `#${id}`} />
-        <div>
-          <Guides {...guides} />
-          {document.tags.map(({ name, description }) => (
-            <section aria-labelledby={anchorOf(name)}>
-              <h2 id={anchorOf(name)}>{name}</h2>
-              <p>{description}</p>
-              {endpoints.filter(({ operation }) => operation.tags.includes(name)).map((entry) => <Endpoint entry={entry} document={document} />)}
-            </section>
-          ))}
-        </div>
+    <Documentation title="Documentation" address="/docs" summary="Quick starts in six languages, the manual, and every endpoint with its parameters and answers." document={document}>
+      <div>
+        <p class="lead">Begin with a quick start: each has curl, TypeScript, Python, R, a spreadsheet and SQL.</p>
+        <ul class="pairs">
+          {DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name)).map(({ name, title }) => <li><a class="card" href={documentAddress(name)}><strong>{title}</strong></a></li>)}
+        </ul>
+        <p>
+          For programs: <a href="/openapi.json">OpenAPI 3.1</a> and <a href="/llms.txt">a summary for language models</a>.
+          Tools (Model Context Protocol): <code>{origin}/api/mcp</code>
+        </p>
+        {document.tags.map(({ name, description }) => (
+          <section aria-labelledby={anchorOfHeading(name)}>
+            <h2 id={anchorOfHeading(name)}>{name}</h2>
+            <p>{description}</p>
+            <ul>
+              {endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ verb, path, operation }) => (
+                <li><a href={operationPage(operation.operationId)}>{operation.summary}</a><br /><code class="small quiet">{`${verb.toUpperCase()} ${path}`}</code></li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
-    </Layout>
+    </Documentation>
   )
 }

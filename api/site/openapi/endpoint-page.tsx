@@ -3,14 +3,15 @@ import { notFound } from '../../contract/errors.ts'
 import { operationPage } from '../../contract/operation.ts'
 import { FIXED } from '../../server/cache.ts'
 import { descriptionFor } from '../../openapi/document.ts'
-import { requestsOf } from '../../openapi/requests.ts'
-import type { Document, JsonSchema, MediaType, Response } from '../../openapi/types.ts'
+import { ANSWERS } from '../../openapi/answers.ts'
+import { requestsOf, type ExampleRequest } from '../../openapi/requests.ts'
+import type { Document, JsonSchema, MediaType, Operation, Response } from '../../openapi/types.ts'
 import { answerFieldsOf, type AnswerField } from './answer-fields.ts'
-import { codeExamples } from './code-examples.ts'
-import { Badge, Breadcrumbs, ScrollingTable } from '../kit/components.tsx'
-import { anchorOf, Contents } from './contents.tsx'
+import { codeExamples, curlOf } from './code-examples.ts'
+import { Badge, ScrollingTable } from '../kit/components.tsx'
+import { anchorOfHeading } from '../manual/documents.ts'
+import { Documentation } from './contents.tsx'
 import { endpointsOf, Failures, fieldsOf, Parameters, withCode, type EndpointEntry } from './endpoint.tsx'
-import { Layout } from '../kit/layout.tsx'
 import { markupOf, page } from '../kit/page.tsx'
 
 export const endpointPage = page({
@@ -40,24 +41,28 @@ function Page ({ entry, document, origin, demoKey }: PageProps) {
   const { summary, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json'] as MediaType | undefined
   const good = Object.values(responses)[0] as Response
+  const [tag] = operation.tags as [string]
   return (
-    <Layout title={summary} current="/docs" styles={['docs.css']} scripts={['contents.js', 'copy.js', 'try.js']} description={`${summary}: ${verb.toUpperCase()} ${path}`}>
-      <Breadcrumbs trail={[['Documentation', '/docs'], [operation.tags[0]!, `/docs#${anchorOf(operation.tags[0]!)}`]]} />
-      <h1 class="endpoint-title">{summary}</h1>
-      <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
-      <div class="endpoint-page manual">
-        <Contents document={document} addressOf={operationPage} current={operation.operationId} guides="/docs" />
-        <div>
-          <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
-          {parameters.length > 0 && <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
-          {body && <><h2>Body</h2><Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(body.schema as JsonSchema)} /></>}
-          <h2>Answer</h2>
-          <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
-          <Failures operation={operation} document={document} />
-        </div>
-        <div><Examples entry={entry} origin={origin} demoKey={demoKey} good={good} /></div>
+    <Documentation
+      title={summary}
+      address={operationPage(operation.operationId)}
+      summary={`${summary}: ${verb.toUpperCase()} ${path}`}
+      document={document}
+      trail={[['Documentation', '/docs'], [tag, `/docs#${anchorOfHeading(tag)}`]]}
+      scripts={['copy.js', 'try.js']}
+      class="endpoint-page manual"
+    >
+      <div>
+        <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
+        <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
+        {parameters.length > 0 && <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
+        {body && <><h2>Body</h2><Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(body.schema as JsonSchema)} /></>}
+        <h2>Answer</h2>
+        <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
+        <Failures operation={operation} document={document} />
       </div>
-    </Layout>
+      <div><Examples entry={entry} origin={origin} demoKey={demoKey} /></div>
+    </Documentation>
   )
 }
 
@@ -77,21 +82,39 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
   )
 }
 
-function Examples ({ entry: { path, verb, operation }, origin, demoKey, good }: Omit<PageProps, 'document'> & { good: Response }) {
-  const [request] = requestsOf(path, operation)
-  const content = Object.values(good.content ?? {})[0] as MediaType | undefined
-  const answer = content?.examples?.[request!.name]?.value
+function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
+  const { path, verb, operation } = entry
+  const [request, ...others] = requestsOf(path, operation) as [ExampleRequest, ...ExampleRequest[]]
   return (
     <>
-      {codeExamples({ verb, origin, request: request!, operation }).map(([language, text]) => (
+      {codeExamples({ verb, origin, request, operation }).map(([language, text]) => (
         <section aria-label={language}>
           <h2 class="small-title">{language} <button type="button" class="plain small" data-copies={`code-${language}`} hidden>Copy<span class="hidden">{` the ${language} example`}</span></button></h2>
           <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
         </section>
       ))}
-      {verb === 'get' && <TryIt target={request!.target} hasKey={operation.security.some((way) => 'bearer' in way)} hasSession={operation.security.some((way) => 'session' in way)} demoKey={demoKey} />}
-      {answer !== undefined && <section aria-label="Answer"><h2 class="small-title">Answer</h2><pre class="answer" tabIndex={0}><code>{JSON.stringify(answer, null, 2)}</code></pre></section>}
+      {verb === 'get' && <TryIt target={request.target} hasKey={operation.security.some((way) => 'bearer' in way)} hasSession={operation.security.some((way) => 'session' in way)} demoKey={demoKey} />}
+      <Answer operation={operation} request={request} />
+      {others.map((other) => (
+        <section aria-label={other.summary}>
+          <h2 class="small-title">{other.summary}</h2>
+          <pre tabIndex={0}><code>{curlOf({ verb, origin, request: other, operation })}</code></pre>
+          <Answer operation={operation} request={other} />
+        </section>
+      ))}
     </>
+  )
+}
+
+/** What the demo answers to an example request, if that is recorded. */
+function Answer ({ operation: { operationId }, request: { name } }: { operation: Operation, request: ExampleRequest }) {
+  const answer = ANSWERS[operationId]?.[name]
+  if (answer === undefined) return null
+  return (
+    <section aria-label="Answer of the demo">
+      <h2 class="small-title">Answer of the demo, its lists cut short</h2>
+      <pre class="answer" tabIndex={0}><code>{answer}</code></pre>
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ export interface GuidesProps {
   allowances: Allowances
 }
 
+/** The guides that apply to all endpoints, with the limits of this service. */
 export const GUIDES = [
   { id: 'authentication', title: 'Authentication', Text: Authentication },
   { id: 'plans', title: 'Plans and limits', Text: PlansAndLimits },
@@ -19,11 +20,6 @@ export const GUIDES = [
   { id: 'pairs', title: 'How a pair is resolved', Text: Pairs },
   { id: 'errors', title: 'Errors', Text: Errors }
 ]
-
-/** The guides that apply to all endpoints, with the limits of this service. */
-export function Guides (props: GuidesProps) {
-  return <>{GUIDES.map(({ id, title, Text }) => <section aria-labelledby={id}><h2 id={id}>{title}</h2><Text {...props} /></section>)}</>
-}
 
 function Command ({ children }: { children: ComponentChildren }) {
   return <pre tabIndex={0}><code>{children}</code></pre>

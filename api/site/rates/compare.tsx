@@ -34,7 +34,7 @@ const SHOWN_PAIRS = 12
 
 const typed = z.string().trim().max(60)
 const options = {
-  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-11-20'] }),
+  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({ description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-03-17'] }),
   ...asOfQuery,
   digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
 }

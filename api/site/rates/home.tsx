@@ -33,7 +33,7 @@ export const home = page({
     bank: parameters.bank.optional(),
     amount: typed.optional().meta({ description: 'The amount to convert.', examples: ['100.00'] }),
     source: typed.optional().meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
-    on: typed.optional().meta({ description: 'A date; the newest rate on or before it is used.', examples: ['2026-11-20'] }),
+    on: typed.optional().meta({ description: 'A date; the newest rate on or before it is used.', examples: ['2026-03-17'] }),
     target: typed.optional().meta({ description: 'The currency to convert it into.', examples: ['USD'] })
   },
   failures: [404],

@@ -368,7 +368,7 @@ describe('what is refused', () => {
     const problem = await service.ask(path, { plan: 'free', headers: { accept: 'application/problem+json' } })
     expect([problem.status, problem.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
     expect(JSON.parse(problem.text)).toEqual({
-      type: `${service.address}/docs#invalid_parameter`,
+      type: `${service.address}/docs/errors#invalid_parameter`,
       title: expect.stringContaining('parameter'),
       status: 400,
       detail: 'target: expected a currency, because source is set',
