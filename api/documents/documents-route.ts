@@ -82,7 +82,7 @@ export const documentBytes = route({
       'Content-Disposition': `attachment; filename="${sha256}.bin"`,
       'Accept-Ranges': 'bytes',
       // A stored page must never run on this origin.
-      'Content-Security-Policy': 'sandbox; default-src \'none\''
+      'Content-Security-Policy': 'sandbox; default-src \'none\'; frame-ancestors \'none\''
     }
     const body = await gunzip(found.gzip)
     if (!range) return { kind: 'bytes', body, tag: sha256, headers, units: unitsOfDocument(body.length) }

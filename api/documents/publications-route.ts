@@ -76,7 +76,7 @@ export const document = route({
         'Content-Type': found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
         'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,
         // A stored page must never run on this origin.
-        'Content-Security-Policy': 'sandbox; default-src \'none\''
+        'Content-Security-Policy': 'sandbox; default-src \'none\'; frame-ancestors \'none\''
       }
     }
   }

@@ -133,6 +133,6 @@ function namedOrigin ({ headers: { origin } }: IncomingMessage, named: NamedOrig
 
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': 'default-src \'none\'; frame-ancestors \'none\'',
+  'Content-Security-Policy': 'default-src \'none\'; base-uri \'none\'; frame-ancestors \'none\'',
   'Referrer-Policy': 'no-referrer'
 }

@@ -40,7 +40,10 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
 
   it('keeps public answers, and no others', async () => {
     const before = await hits()
-    for (let count = 0; count < 3; count++) expect((await fetch(proxy.address + OPEN)).status).toBe(200)
+    for (let count = 0; count < 3; count++) {
+      const { status, headers } = await fetch(proxy.address + OPEN)
+      expect([status, headers.get('strict-transport-security')]).toEqual([200, 'max-age=31536000; includeSubDomains'])
+    }
     expect(await hits()).toBe(before)
     const headers = { authorization: `Bearer ${service.keys.free}` }
     for (const used of ['1', '2']) expect((await fetch(proxy.address + KEYED, { headers })).headers.get('x-monthly-used')).toBe(used)

@@ -127,7 +127,7 @@ describe('the files behind a figure', () => {
     const [path] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
     expect((await service.ask(path)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
     const { status, headers, text } = await service.ask(path, as(free))
-    expect([status, headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/), 'sandbox; default-src \'none\''])
+    expect([status, headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/), 'sandbox; default-src \'none\'; frame-ancestors \'none\''])
     expect(text).toContain('multiplier="100">1.3247<')
     expect(await usedBy({ headers })).toBe(1)
   })
