@@ -20,6 +20,7 @@ const MODULES: CommandModule[] = [
   { names: ['sources', 'source'], load: async () => (await import('./commands/sources.ts')).addSourceCommands },
   { names: ['ingest', 'backfill', 'reparse'], load: async () => (await import('./commands/ingest.ts')).addIngestCommands },
   { names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
+  { names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
   { names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },
   { names: ['layout'], load: async () => (await import('./commands/layout.ts')).addLayoutCommand },
   { names: ['composite'], load: async () => (await import('./commands/composite.ts')).addCompositeCommand },

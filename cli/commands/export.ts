@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander'
 import { SigningKeys } from '../../proof/keys.ts'
 import { dateArgument } from '../arguments.ts'
-import { exportDocumentsTo } from '../export/documents.ts'
+import { exportDocumentsTo, type DocumentsReport } from '../export/documents.ts'
+import { exportLogTo } from '../export/log.ts'
 import { EXPORT_FORMATS, type ExportOptions } from '../export/options.ts'
 import { print } from '../output.ts'
-import { runCommand, selectSources } from '../runtime.ts'
+import { runCommand, selectSources, type Runtime } from '../runtime.ts'
 import { keyFileOf } from '../signing-key.ts'
 
 /** Adds the commands that write the whole data, or the archived documents, as files. */
@@ -12,7 +13,7 @@ export function addExportCommand (program: Command): void {
   program.command('export').description('write all rates, revisions and sources as files by source and year; only what changed since the last export').argument('<folder>')
     .addOption(new Option('--format <format>', 'the format of the files').choices(EXPORT_FORMATS).default('parquet'))
     .option('--since <date>', 'leave out earlier rates', dateArgument).action(exportData)
-  program.command('export-documents').description('write the archived documents to a folder, from which another instance can be filled with ratebook mirror').argument('<folder>')
+  program.command('export-documents').description('write the archived documents and the signed log to a folder, from which another instance can be filled with ratebook mirror').argument('<folder>')
     .option('--source <codes>', 'only these sources, separated by commas')
     .option('--since <date>', 'only what was read since this date', dateArgument).action(exportDocuments)
 }
@@ -21,10 +22,21 @@ async function exportDocuments (folder: string, { source, since }: { source?: st
   await runCommand(async (runtime) => {
     const sources = source?.split(',').map((code) => code.trim())
     if (sources) selectSources(runtime, sources)
-    const { origin } = await new SigningKeys(keyFileOf(runtime.settings)).ring()
-    const { documents, written, bytes } = await exportDocumentsTo(folder, runtime.database, { origin, sources, since })
+    const { documents, written, bytes } = await exportSigned(runtime, folder, { sources, since })
     print(`${documents} documents; ${written} written, ${bytes} bytes`)
   })
+}
+
+/** Writes archived documents to a folder, with the signed log of the instance. */
+export async function exportSigned ({ database, settings }: Runtime, folder: string, options: { sources?: string[], since?: string }): Promise<DocumentsReport> {
+  const { answerOffline: answer } = await import('../../api/offline.ts')
+  const signingKeys = new SigningKeys(keyFileOf(settings))
+  const { origin } = await signingKeys.ring()
+  const report = await exportDocumentsTo(folder, database, { origin, ...options })
+  const now = Date.now()
+  const offline = { database, signingKeys, origin: '', now, today: new Date(now).toISOString().slice(0, 10) }
+  await exportLogTo(folder, async (path, parameters) => (await answer(path, parameters, offline)).body)
+  return report
 }
 
 async function exportData (folder: string, options: ExportOptions): Promise<void> {

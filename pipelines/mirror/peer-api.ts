@@ -5,8 +5,7 @@ import { HostGate } from '../fetch/gate.ts'
 import { isPrivate } from '../../adapters/kit/addresses.ts'
 import { retryAfter } from '../fetch/http.ts'
 import { Network } from '../fetch/network.ts'
-import type { LogReader } from './peer-log.ts'
-import { collectDocument, PeerDocument, PeerError, readListed, type Peer } from './peer.ts'
+import { collectDocument, PeerDocument, PeerError, readAll, readListed, type Peer } from './peer.ts'
 import { proxyFor } from '../fetch/proxies.ts'
 
 export interface PeerApiOptions {
@@ -43,7 +42,7 @@ const Page = z.object({ documents: z.array(PeerDocument), next_cursor: z.string(
  * Another instance, asked through its API. The address is https, or http on this machine. Redirections are never followed, so that nothing but the address
  * that the operator gave is asked, or sent the key.
  */
-export class PeerApi implements Peer, LogReader {
+export class PeerApi implements Peer {
   readonly name: string
   listed = 0
   readonly #options: PeerApiOptions
@@ -133,17 +132,6 @@ export class PeerApi implements Peer, LogReader {
 
 function isThisMachine (host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-}
-
-async function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > most) throw new PeerError(`the peer answered more than ${most} bytes`, { isGone: true })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function parse (text: string, place: string): unknown {

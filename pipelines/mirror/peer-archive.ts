@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry } from 'yauzl'
 import { z } from 'zod'
-import { collectDocument, PeerDocument, PeerError, readListed, type Peer } from './peer.ts'
+import { collectDocument, PeerDocument, PeerError, readAll, readListed, type Peer } from './peer.ts'
 
 export const ARCHIVE_MANIFEST = 'archive.json'
 export const ARCHIVE_LIST = 'documents.ndjson'
@@ -81,6 +81,11 @@ export class PeerArchive implements Peer {
       if (error instanceof PeerError) throw error
       throw new PeerError(`document ${document.sha256} can't be read from ${this.#place}: ${(error as Error).message}`, { cause: error })
     }
+  }
+
+  async read (path: string, most: number): Promise<Buffer> {
+    const file = await this.#files.open(path.slice(1)).catch((error: Error) => { throw new PeerError(`${this.#place} has no signed log: ${error.message}`, { cause: error, isGone: true }) })
+    return readAll(file, most)
   }
 
   async close (): Promise<void> {

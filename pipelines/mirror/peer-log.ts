@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { readPublicSet } from '../../proof/keys.ts'
-import { SignatureError } from '../../proof/jws.ts'
+import { SignatureError, type PublicKey } from '../../proof/jws.ts'
 import { GrowingTree, hashLeaf } from '../../proof/merkle.ts'
-import { openCheckpoint, type Checkpoint } from '../../proof/note.ts'
+import { openCheckpoint, readVerifier, type Checkpoint } from '../../proof/note.ts'
 import { entriesOf, tileAddress, TILE_WIDTH } from '../../proof/tiles.ts'
 import type { Database } from '../../sql/database.ts'
-import { PeerError } from './peer.ts'
+import { PeerError, type Peer } from './peer.ts'
 
 const MAX_TEXT = 1024 * 1024
 const MAX_BUNDLE = TILE_WIDTH * (2 + 65_535)
 const MAX_NAMED = 20
 
 /** Reads a path of a peer's log as bytes, up to a limit. */
-export interface LogReader {
-  read: (path: string, most: number) => Promise<Buffer>
-}
+export type LogReader = Pick<Peer, 'read'>
 
 const Entry = z.object({
   source: z.string(),
@@ -45,24 +43,44 @@ export interface LogComparison {
  * out is found so. Throws a `PeerError` for a log that is not the one that the peer's checkpoint signs.
  */
 export async function compareWithLog (database: Database, log: LogReader, { sources, since = '' }: { sources: string[], since?: string }): Promise<LogComparison> {
-  const { origin, size, root } = await readCheckpoint(log)
-  const tree = new GrowingTree()
-  const comparison: LogComparison = { origin, size, compared: 0, same: 0, missing: 0, named: [] }
-  while (tree.size < size) {
-    const bundle = await readBundle(log, tree.size / TILE_WIDTH, Math.min(TILE_WIDTH, size - tree.size))
-    for (const entry of bundle) tree.add(hashLeaf(entry))
-    const entries = bundle.map((it) => it.toString()).map((text) => ({ text, entry: readEntry(text) }))
+  const checkpoint = await readCheckpoint(log)
+  const comparison: LogComparison = { origin: checkpoint.origin, size: checkpoint.size, compared: 0, same: 0, missing: 0, named: [] }
+  for await (const entries of readEntries(log, checkpoint)) {
     await compare(database, entries.filter(({ entry }) => sources.includes(entry.source) && entry.known_at >= since), comparison)
   }
-  if (!tree.root().equals(root)) throw new PeerError(`the entries of the log ${origin} are not those that its checkpoint signs`, { isGone: true })
   return comparison
 }
 
-async function readCheckpoint (log: LogReader): Promise<Checkpoint> {
-  const keys = (await log.read('/.well-known/jwks.json', MAX_TEXT)).toString()
+/**
+ * A peer with only those of its documents that are in its signed log, under this key if one is given. What it could not read is not there. Throws a
+ * `PeerError` for a log that is not the one that the checkpoint signs.
+ */
+export async function loggedOnly (peer: Peer, key?: string): Promise<{ logged: Peer, checkpoint: Checkpoint }> {
+  const checkpoint = await readCheckpoint(peer, key)
+  const hashes = new Set<string>()
+  for await (const entries of readEntries(peer, checkpoint)) for (const { entry } of entries) hashes.add(entry.document_sha256)
+  async function * list () {
+    for await (const document of peer.list()) if (hashes.has(document.sha256)) yield document
+  }
+  return { checkpoint, logged: { name: peer.name, listed: 0, list, read: (path, most) => peer.read(path, most), fetch: (document) => peer.fetch(document), close: () => peer.close() } }
+}
+
+/** The entries of a log in bundles. Throws a `PeerError` at the end if they are not those that the checkpoint signs. */
+async function * readEntries (log: LogReader, { origin, size, root }: Checkpoint): AsyncGenerator<Array<{ text: string, entry: Entry }>> {
+  const tree = new GrowingTree()
+  while (tree.size < size) {
+    const bundle = await readBundle(log, tree.size / TILE_WIDTH, Math.min(TILE_WIDTH, size - tree.size))
+    for (const entry of bundle) tree.add(hashLeaf(entry))
+    yield bundle.map((it) => it.toString()).map((text) => ({ text, entry: readEntry(text) }))
+  }
+  if (!tree.root().equals(root)) throw new PeerError(`the entries of the log ${origin} are not those that its checkpoint signs`, { isGone: true })
+}
+
+async function readCheckpoint (log: LogReader, key?: string): Promise<Checkpoint> {
   const note = (await log.read('/log/checkpoint', MAX_TEXT)).toString()
   try {
-    return openCheckpoint(note, readPublicSet(keys))
+    const keys: Array<Pick<PublicKey, 'x'>> = key === undefined ? readPublicSet((await log.read('/.well-known/jwks.json', MAX_TEXT)).toString()) : [readVerifier(key, 'log')]
+    return openCheckpoint(note, keys)
   } catch (error) {
     if (error instanceof SignatureError || error instanceof SyntaxError) throw new PeerError(`the peer has no signed log: ${error.message}`, { cause: error, isGone: true })
     throw error

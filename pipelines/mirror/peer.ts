@@ -31,6 +31,8 @@ export interface Peer {
   readonly listed: number
   /** The documents in the order in which the peer read them. Throws a `PeerError`. */
   list: () => AsyncIterable<PeerDocument>
+  /** A path of the peer's log as bytes, up to a limit. Throws a `PeerError`. */
+  read: (path: string, most: number) => Promise<Buffer>
   /** The bytes of a document, checked. Throws a `PeerError`. */
   fetch: (document: Pick<PeerDocument, 'sha256' | 'size'>) => Promise<Buffer>
   close: () => Promise<void>
@@ -70,4 +72,16 @@ export async function collectDocument (chunks: AsyncIterable<Uint8Array>, { sha2
   if (length < size) throw new PeerError(`document ${sha256} ended after ${length} of ${size} bytes`)
   if (found !== sha256) throw new PeerError(`document ${sha256} has other bytes: their SHA-256 is ${found}`)
   return Buffer.concat(parts)
+}
+
+/** The bytes of an answer, up to a limit. Throws a `PeerError` where there are more. */
+export async function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > most) throw new PeerError(`the peer answered more than ${most} bytes`, { isGone: true })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -279,7 +279,7 @@ export const ROOMS = [
       'bin/loader.js', 'adapters/source.ts', 'adapters/kit', 'adapters/registry.ts', 'rules', 'proof', 'sql', 'pipelines/**',
       'api/contract', 'api/*/*-fields.ts', 'api/*/*-query.ts', 'api/formats', 'api/access', 'api/accounts', 'api/server', 'api/mcp', 'api/*', 'api', 'tools/scaffold', 'cli/folder.ts', 'cli/edition'
     ],
-    packages: ['commander', 'pino', 'zod'],
+    packages: ['commander', 'pino', 'yazl', 'zod'],
     instead: 'A command parses its arguments and calls a pipeline or the API.'
   },
   {
